@@ -63,15 +63,18 @@ export class ConfigError extends DeployError {
   }
 }
 
-/** The platform answered, and said no, or sent more than anybody can mean. */
+/** The platform refused the request. */
 export class ApiError extends DeployError {
   override readonly name = 'ApiError';
   /** 404 also for 410. */
   readonly status: number;
+  /** An HTML page came, which something else than the platform may have sent. */
+  readonly isPage: boolean;
 
-  constructor(message: string, details: ErrorDetails & { readonly status: number }) {
+  constructor(message: string, details: ErrorDetails & { readonly status: number; isPage?: boolean }) {
     super(message, details);
     this.status = details.status;
+    this.isPage = details.isPage ?? false;
   }
 }
 

@@ -49,6 +49,7 @@ export async function deployFunction(
   const { functions } = context.clients;
   const readNow = async () => withStatus(await readFunction(functions, name), functions, polling.statusPath);
   let { before } = action;
+  let notFound: ApiError | undefined;
   let verb: 'create' | 'redeploy' = before.kind === 'absent' ? 'create' : 'redeploy';
   let seen = revisionsIn(before);
   const deployment: Write<FunctionState, RevisionStatus> = {
@@ -67,6 +68,7 @@ export async function deployFunction(
     async refused(refusal, lost, pause) {
       // `before` stays: "not found" may come from a gateway that lacks the route.
       if (verb === 'redeploy' && refusal.status === 404) {
+        notFound = refusal;
         verb = 'create';
         return 'again';
       }
@@ -77,15 +79,22 @@ export async function deployFunction(
       const own = lost && compareStates(before, seen, now);
       if (typeof own === 'object') return own;
       if (lost && own === 'unclear') throw unverifiable(deployment.subject, lost);
-      checkExpected(action, now);
-      await checkOrder();
-      if (verb === 'create') context.log.info(`Function "${name}" already exists. Redeploying it.`);
-      verb = 'redeploy';
-      before = now;
-      seen = [...seen, ...revisionsIn(now)];
-      return 'again';
+      return await redeployNext(now);
     },
   };
+
+  async function redeployNext(now: FunctionState): Promise<'again'> {
+    // The function exists, so it was not the platform that answered the PATCH.
+    if (notFound?.isPage) throw notFound;
+    checkExpected(action, now);
+    await checkOrder();
+    if (verb === 'create') context.log.info(`Function "${name}" already exists. Redeploying it.`);
+    verb = 'redeploy';
+    before = now;
+    seen = [...seen, ...revisionsIn(now)];
+    return 'again';
+  }
+
   const written = await writeOnce(deployment, context).catch((error: unknown): Failed => {
     if (error instanceof LostAnswerError) return { error };
     throw error;
@@ -110,7 +119,8 @@ export async function deployFunction(
     operation,
     revision,
     doubt: isAdopted ? 'lost' : revision.revisionId === undefined ? 'unnamed' : undefined,
-    previousRevisionId: liveRevision(before, polling.statuses)?.revisionId,
+    /** None for a function that was deleted since it was read. */
+    previousRevisionId: verb === 'create' ? undefined : liveRevision(before, polling.statuses)?.revisionId,
     isRepeated,
     seen,
   };

@@ -44,8 +44,8 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     const { action, state, effect, result } = step;
     const { name, previousRevisionId: planned, isAfterFailure } = action;
     const about = `function ${name}`;
-    const previous = isAfterFailure ? undefined : (result.previousRevisionId ?? planned);
     if (state === 'done') {
+      const previous = isAfterFailure ? undefined : result.previousRevisionId;
       const { revisionId = '', status = '' } = result.revision;
       const operation = sourceOf(action)?.how ?? result.operation;
       const outputs = { operation, revision_id: revisionId, revision_status: status };
@@ -55,7 +55,7 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
         outputs: { previous_revision_id: previous, ...outputs },
       };
     }
-    const outputs = { previous_revision_id: previous };
+    const outputs = { previous_revision_id: isAfterFailure ? undefined : planned };
     if (effect !== 'unknown') return { outputs };
     return {
       about,

@@ -28,6 +28,16 @@ export type FailedTry = Failure & { readonly kind: 'failed' };
 const CERTIFICATE_CODE =
   /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 
+/** Where the certificate itself is wrong, whoever has signed it. */
+const CERTIFICATE_FAULTS: Readonly<Record<string, readonly [text: string, hint: string]>> = {
+  CERT_HAS_EXPIRED: ['has expired', 'Renew the certificate, and check the clock of this machine.'],
+  CERT_NOT_YET_VALID: ['is not valid yet', 'Check the clock of this machine, and the certificate.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'is for another name',
+    'Check the host in the address, or add it to the names of the certificate.',
+  ],
+};
+
 const CERTIFICATE_HINT =
   'If the certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.';
 
@@ -87,8 +97,10 @@ export function explainFailure(error: unknown, host: string, isKnown: boolean): 
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const permanent = (text: string, permanentHint: string) => ({ text, cause: error, permanentHint });
-  if (CERTIFICATE_CODE.test(code))
-    return permanent(`the certificate of ${host} cannot be trusted (${code})`, CERTIFICATE_HINT);
+  if (CERTIFICATE_CODE.test(code)) {
+    const [text, hint] = CERTIFICATE_FAULTS[code] ?? ['cannot be trusted', CERTIFICATE_HINT];
+    return permanent(`the certificate of ${host} ${text} (${code})`, hint);
+  }
   if (NO_TLS_CODE.test(code))
     return permanent(`${host} does not speak TLS 1.2 or newer on this port (${code})`, NO_TLS_HINT);
   if (code === 'UND_ERR_INVALID_ARG')

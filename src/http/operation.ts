@@ -3,7 +3,16 @@ import { constants } from 'node:buffer';
 import { buildAddress } from './address.ts';
 import { type Answered, type Exchange, type Request, SOCKET_BUFFER } from './exchange.ts';
 import type { Sink } from './redact.ts';
-import { type Refusal, readContent, readRefusal, readRequestId, refuse, type Tried } from './reply.ts';
+import {
+  compressionOf,
+  isHtml,
+  type Refusal,
+  readContent,
+  readRefusal,
+  readRequestId,
+  refuse,
+  type Tried,
+} from './reply.ts';
 import { type RetryTools, withRetries } from './retry.ts';
 
 /** The platform, and what opens it. */
@@ -99,14 +108,18 @@ export async function sendOperation(operation: Operation, sender: Sender) {
 function judgeYes(operation: Operation, host: string, answered: Answered): Tried<Answer> {
   const { doing } = operation;
   const { json, text, broken } = readContent(answered);
-  const unreadable = { text: `${host} sent a response that cannot be read` };
-  const failure = answered.cut ?? (broken ? unreadable : undefined);
+  const form = isHtml(text) ? 'an HTML page' : 'a body that is not valid JSON';
+  const unreadable = { text: `${host} answered ${answered.status} with ${form}`, hint: UNREADABLE_HINT };
+  const compressed = text === '' ? undefined : compressionOf(answered, host);
+  const failure = compressed ?? answered.cut ?? (broken ? unreadable : undefined);
   if (failure && isRepeatable(operation)) return { kind: 'failed', ...failure };
   const requestId = readRequestId(answered.headers);
   const value = { doing, status: answered.status, json: failure ? undefined : json, text, requestId };
   return { kind: 'ok', value };
 }
 
+const UNREADABLE_HINT =
+  'Check `base_url`, and what stands between this machine and the platform, such as a proxy. Then run the step again.';
 const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
 const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
 const HINTS: Readonly<Record<number, string>> = {
@@ -119,10 +132,13 @@ const HINTS: Readonly<Record<number, string>> = {
 };
 
 /** What the key must grant, section 5 of the API document. */
+const SERVICES = ['functions', 'storage', 'domains'];
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' } as const;
 
 function adviceFor({ status, redirect }: Refusal, { method, path: [service, , name] }: Operation): string {
   if (redirect || (name === undefined && status === 404)) return ADDRESS_HINT;
+  if (status === 403 && !SERVICES.includes(service ?? ''))
+    return 'Check the path in `status_path`, and what the API key may read (account dashboard, section API Keys).';
   if (status === 403)
     return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
   return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';

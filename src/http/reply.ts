@@ -1,9 +1,9 @@
 /** What answers contain, whatever their shape, and what became of a request. */
 import { STATUS_CODES } from 'node:http';
 import { ApiError, type LostAnswerError, type TransientError } from '../errors.ts';
-import { excerpt, formatNumber } from '../format.ts';
+import { excerpt, formatCount } from '../format.ts';
 import type { Answered, Headers, Request } from './exchange.ts';
-import type { FailedTry } from './failure.ts';
+import type { FailedTry, Failure } from './failure.ts';
 
 /** What became of a request, its retries included. */
 export type Reply<V> =
@@ -83,6 +83,17 @@ export function isHtml(text: string): boolean {
   return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 
+const COMPRESSED_HINT =
+  'The action asks for answers that are not compressed: let whatever compresses them, such as a proxy, leave them as they are.';
+
+/** Why a body cannot be read that is compressed though that was not asked for. */
+export function compressionOf({ status, headers }: Pick<Answered, 'status' | 'headers'>, host: string) {
+  const encoding = header(headers, 'content-encoding')?.trim().toLowerCase();
+  if (!encoding || encoding === 'identity') return undefined;
+  const text = `${host} answered ${status} with a compressed body (\`content-encoding: ${excerpt(encoding, 20)}\`)`;
+  return { text, permanentHint: COMPRESSED_HINT } satisfies Failure;
+}
+
 /** An answer, for people who read why it is none of 2xx. */
 export type Refusal = ReturnType<typeof readRefusal>;
 
@@ -93,9 +104,14 @@ export function readRefusal(answered: Answered, address: URL, wallNow: number) {
   const { status, headers } = answered;
   const location = status < 400 ? header(headers, 'location') : undefined;
   const { json, text } = readContent(answered);
-  const found = messageIn(json) ?? (isHtml(text) ? '' : text);
+  const isCompressed = text !== '' && compressionOf(answered, '') !== undefined;
+  const isPage = isHtml(text);
+  const found = messageIn(json) ?? (isPage || isCompressed ? '' : text);
   return {
     status,
+    /** What the body is, where nothing can be read in it. */
+    form: isPage ? 'an HTML page' : isCompressed ? 'a compressed body' : undefined,
+    isPage,
     /** What the platform said, in one line of at most 200 characters; empty when it said nothing. */
     message: status < 300 ? '' : excerpt(found, LONGEST_MESSAGE),
     requestId: readRequestId(headers),
@@ -114,23 +130,34 @@ function parseRetryAfter(headers: Headers, wallNow: number): number | undefined 
 }
 
 /** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
-export function describeStatus({ status, message, redirect }: Refusal) {
+export function describeStatus({ status, message, redirect, form }: Refusal) {
   const name = STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : '';
   if (redirect) return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
-  return `${status}${name}${message ? `: ${message.replace(/\.$/, '')}` : ''}`;
+  if (message) return `${status}${name}: ${message.replace(/\.$/, '')}`;
+  return `${status}${name}${form && status >= 300 ? ` with ${form}` : ''}`;
 }
+
+/** Statuses whose page would else be blamed on the key or a name. */
+const PAGE_STATUSES: readonly number[] = [401, 403, 404, 405, 410];
+const PAGE_HINT =
+  'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
 
 /** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
 export function refuse(refusal: Refusal, request: Request, hint: string): Tried<never> {
   const { doing, body, address } = request;
   const { status, requestId, retryAfterMs } = refusal;
+  const isPage = refusal.isPage && PAGE_STATUSES.includes(status);
   if (isPassingStatus(status)) return failByStatus(refusal, address.host);
   // "Gone" is "not found" with a memory: nowhere does it make a difference.
   const isAbsent = status === 404 || status === 410;
-  const size = status === 413 && body ? ` (${formatNumber(body.length)} bytes were sent)` : '';
+  const size = status === 413 && body ? ` (${formatCount(body.length, 'byte')} sent)` : '';
   const said = `${describeStatus(refusal)}${size}`;
-  const details = { status: isAbsent ? 404 : status, requestId, retryAfterMs, hint };
-  const error = new ApiError(`could not ${doing}: the platform answered ${said}`, details);
+  const details = { requestId, retryAfterMs, hint: isPage ? PAGE_HINT : hint };
+  const error = new ApiError(`could not ${doing}: the platform answered ${said}`, {
+    ...details,
+    status: isAbsent ? 404 : status,
+    isPage,
+  });
   return { kind: isAbsent ? 'absent' : 'refused', error };
 }
 

@@ -1,5 +1,12 @@
 /** When a request is tried again, and the one loop that tries. */
-import { DeployError, LATER_HINT, LostAnswerError, TransientError } from '../errors.ts';
+import {
+  DeployError,
+  LATER_HINT,
+  LostAnswerError,
+  PERSISTENT_HINT,
+  PLATFORM_DOWN_HINT,
+  TransientError,
+} from '../errors.ts';
 import { formatSeconds, sentence } from '../format.ts';
 import type { Timing } from './clock.ts';
 import type { FailedTry } from './failure.ts';
@@ -132,6 +139,12 @@ const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machi
 const DOWN_HINT =
   'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
 
+/** Whatever has answered was reached. */
+function hintFor({ status }: FailedTry): string {
+  if (status === undefined) return DOWN_HINT;
+  return [502, 503, 504].includes(status) ? PLATFORM_DOWN_HINT : PERSISTENT_HINT;
+}
+
 /** Returns the reply when there is to be no other try. @throws DeployError when none can help */
 function endOf(
   { doing, isRepeatable, patienceMs }: Repeated,
@@ -141,7 +154,7 @@ function endOf(
   const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
   if (permanentHint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
   if (!isRepeatable && !withoutEffect) return loseAnswer(doing, failure);
-  const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : DOWN_HINT);
+  const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : hintFor(failure));
   const giveUp = (why: string, hint = usualHint): Reply<never> => {
     const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...failure, hint });
     return { kind: 'unanswered', error };

@@ -3,7 +3,7 @@ import { DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import type { Exchange, Request, RequestBody } from './exchange.ts';
 import type { Sender } from './operation.ts';
-import { failByStatus, type Reply, readRefusal, refuse, type Tried } from './reply.ts';
+import { compressionOf, failByStatus, type Reply, readRefusal, refuse, type Tried } from './reply.ts';
 import { type Repeated, withRetries } from './retry.ts';
 
 /** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
@@ -132,7 +132,8 @@ function judge(request: Request, exchange: Exchange, { sink, clock }: Sender): T
   if (exchange.kind === 'failed') return exchange;
   const { status, bytes, cut } = exchange;
   // The status alone acknowledges an upload; of a download the bytes are what counts.
-  if (status < 300) return cut && !body ? { kind: 'failed', ...cut } : { kind: 'ok', value: bytes };
+  const failure = body ? undefined : (compressionOf(exchange, address.host) ?? cut);
+  if (status < 300) return failure ? { kind: 'failed', ...failure } : { kind: 'ok', value: bytes };
   const refused = readRefusal(exchange, address, clock.wall());
   // When this is shown, the ticket may be forgotten.
   const { message, requestId } = refused;

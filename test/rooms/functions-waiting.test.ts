@@ -46,6 +46,16 @@ scenes('A revision that was accepted is called neither failed nor live when it',
     ],
   },
 
+  'may not be read at `status_path`': {
+    inputs: { status_path: 'deployments/{name}' },
+    faults: [always('read status', refusal(403))],
+    error: [
+      /answered 403/,
+      /status is unknown/,
+      /^Check the path in `status_path`, and what the API key may/,
+    ],
+  },
+
   'has no status at `status_path`': {
     inputs: { status_path: 'nowhere/{name}', wait_timeout: '1m' },
     error: [

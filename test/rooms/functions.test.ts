@@ -63,14 +63,27 @@ it('A function that is deleted before its redeployment arrives is created', asyn
   };
   const ran = await world.step({}, { before });
   expect(ran.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-2', changed: 'true' });
+  expect(ran.outputs.previous_revision_id).toBe('');
 });
 
 describe('A refusal', () => {
+  it.each([403, 404])('with %s and a page is not blamed on the key or the name', async (status) => {
+    const page = { status, body: '<!doctype html><title>Blocked</title>' };
+    await deploy({
+      ...{ given: existing, faults: [always('redeploy function', page)] },
+      error: [
+        /\d+ \(\w+(?: \w+)?\) with an HTML page\.$/,
+        NOTHING_CHANGED,
+        /a proxy, a firewall or the login/,
+      ],
+    });
+  });
+
   it('of a request that is too large names the largest files, and is not retried', async () => {
     await deploy({
       faults: [once('create function', { status: 413, headers: { 'x-request-id': 'req-7' } })],
       error: [
-        /\d bytes were sent\)\. The largest files: "main\.ts" \(93 B\), "lib\.ts" \(39 B\), /,
+        /\d bytes sent\)\. The largest files: "main\.ts" \(93 B\), "lib\.ts" \(39 B\), /,
         ...['Request id: req-7', NOTHING_CHANGED, /\.deployignore/],
       ],
       sent: ['create function'],

@@ -3,6 +3,7 @@ import { queryObjects } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/http/clock.ts';
 import { openConnections } from '../../src/http/exchange.ts';
+import { Ticket } from '../../src/http/transfer.ts';
 import { API_KEY, attempt, CREATE, drip, openPeer, READ, REMOVE } from '../support/peer.ts';
 import {
   answer,
@@ -24,7 +25,8 @@ const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\n\r\n';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const GATEWAY = '<!doctype html><html><title>no upstream</title><body>nginx</body></html>';
 const HUGE = Buffer.alloc(32 * 2 ** 20 + 1, 0x20);
-const NOT_READ = /sent a response that cannot be read/;
+const NO_JSON = /answered 200 with a body that is not valid JSON/;
+const PAGE_FOR_JSON = /answered 200 with an HTML page/;
 const CLOSED = /closed the connection \(\w+\)/;
 const NO_HTTP = /closed the connection with an error \(Response does not match the HTTP/;
 
@@ -48,9 +50,16 @@ const FAULTS: readonly (readonly [what: string, reply: Reply, says: RegExp, effe
   ['an end within the body', bytes(PART), /closed the connection|fewer bytes/, 'done'],
   ['a body that stops', bytesThenSilence(PART), /did not finish its answer within (?:30|61) s/, 'done'],
   ['chunks without their end', bytes(`${HEAD}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`), CLOSED, 'done'],
-  ['truncated JSON', answer(200, '{"name":"hel', JSON_TYPE), NOT_READ, 'done'],
-  ['a page that claims to be JSON', answer(200, '<html>', JSON_TYPE), NOT_READ, 'done'],
+  ['truncated JSON', answer(200, '{"name":"hel', JSON_TYPE), NO_JSON, 'done'],
+  ['a page that claims to be JSON', answer(200, '<html>', JSON_TYPE), PAGE_FOR_JSON, 'done'],
 ];
+
+/** Whatever has answered was reached. */
+function hintAfter({ source }: RegExp): RegExp {
+  if (/answered 200/.test(source)) return /^Check `base_url`, and what stands between/;
+  if (/answered 50/.test(source)) return /^(?:Check that the platform is up, then|Run the step again\. If)/;
+  return /answered/.test(source) ? /^Run the step again\. If/ : /this machine can reach `base_url`/;
+}
 
 describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
   const repeated = effect === 'none' ? [READ, REMOVE, CREATE] : [READ, REMOVE];
@@ -62,7 +71,7 @@ describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
     expect({ kind, name: result.name }).toEqual({ kind: 'unanswered', name: 'TransientError' });
     const begin = `^could not ${operation.doing}: 127\\.0\\.0\\.1:\\d+ (?:${says.source})`;
     expect(result.message).toMatch(RegExp(`${begin}.*; gave up after ${sent} tries in [69]\\d s$`));
-    expect(result).toHaveProperty('hint', expect.stringContaining('this machine can reach `base_url`'));
+    expect(result).toHaveProperty('hint', expect.stringMatching(hintAfter(says)));
     expect(sent).toBeGreaterThan(reply.isEndless ? 1 : 10);
   });
 
@@ -96,6 +105,7 @@ it('the deadline of a try covers a response that arrives byte by byte', async ()
 });
 
 const PAGE = '<!doctype html><title>Sign in</title>';
+const GZIP = { 'content-encoding': 'gzip' };
 const redirect = (status: number, location: string) => answer(status, undefined, { location });
 
 it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: string]>([
@@ -103,7 +113,17 @@ it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: stri
   ['401', answer(401, 'no'), 401, /answered 401 \(Unauthorized\): no$/, 'Check the input `api_key`'],
   ['403', answer(403), 403, /answered 403 \(Forbidden\)$/, 'needs the permission `'],
   ['404', answer(404), 404, /answered 404 \(Not Found\)$/, '`base_url`'],
-  ['409 with a page', answer(409, PAGE), 409, /answered 409 \(Conflict\)$/, 'Run the step again'],
+  ['409 with a page', answer(409, PAGE), 409, /409 \(Conflict\) with an HTML page$/, 'Run the step again'],
+  ...[401, 403, 404, 405].map((status): [string, Reply, number, RegExp, string] => [
+    `${status} with a page`,
+    ...([
+      answer(status, PAGE),
+      status,
+      / with an HTML page$/,
+      'a proxy, a firewall or the login page',
+    ] as const),
+  ]),
+  ['422 that is compressed', answer(422, '\x1f\x8b', GZIP), 422, / with a compressed body$/, 'Fix'],
   ['410', answer(410), 404, /answered 410 \(Gone\)$/, '`base_url`'],
   ['422 cut off', bytesThenReset('HTTP/1.1 422 No\r\ncontent-length: 9\r\n\r\n{"'), 422, /: \{"$/, 'Fix'],
   ['499', answer(499), 499, /answered 499$/, 'Fix what the message names'],
@@ -166,7 +186,7 @@ it.each<[where: string, body: unknown, message: string]>([
 ])('The message of a refusal is read from %s', async (_where, body, message) => {
   const { result } = await attempt(READ, [answer(422, body)]);
   const [, read] = /answered 422 \(Unprocessable Entity\)(?:: )?(.*)$/s.exec(result.message ?? '') ?? [];
-  expect(read?.replace(/\(HTML\)/, '')).toBe(message);
+  expect(read?.replace(' with an HTML page', '')).toBe(message);
 });
 
 it.each<[where: string, reply: Reply, id: string | undefined]>([
@@ -197,6 +217,22 @@ it.each<[what: string, reply: Reply, json: unknown]>([
 ])('The content of an answer may be %s', async (_what, reply, json) => {
   const { kind, result } = await attempt(READ, [reply]);
   expect({ kind, json: result.json }).toEqual({ kind: 'ok', json });
+});
+
+it('An answer that is compressed though nobody asked for it ends a read at once, and acknowledges a write', async () => {
+  const compressed = answer(200, '\x1f\x8b', { ...JSON_TYPE, ...GZIP });
+  await using peer = await openPeer([compressed]);
+  for (const operation of [READ, { ...READ, isList: true }])
+    await expect(peer.send(operation)).rejects.toMatchObject({
+      name: 'DeployError',
+      message: expect.stringMatching(/ answered 200 with a compressed body \(`content-encoding: gzip`\)$/),
+      hint: expect.stringContaining('such as a proxy'),
+    });
+  expect(await peer.send(CREATE)).toMatchObject({ status: 200, json: undefined });
+  const ticket = new Ticket(peer.server.url.href, Number.POSITIVE_INFINITY, 'a');
+  const used = await peer.use({ ticket, doing: 'download "a"' });
+  expect(used).toMatchObject({ kind: 'failed', permanentHint: expect.stringContaining('such as a proxy') });
+  expect(peer.server.requests).toHaveLength(4);
 });
 
 it('An answer of single bytes needs no buffer for each of them', async () => {

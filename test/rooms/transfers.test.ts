@@ -126,7 +126,7 @@ describe('A ticket', () => {
     await using peer = await openPeer(refuse, { sink });
     const tried = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
     useOthers();
-    const said = expect.stringContaining(': no /upload/***?signature=*** (3 bytes were sent)');
+    const said = expect.stringContaining(': no /upload/***?signature=*** (3 bytes sent)');
     expect(tried).toMatchObject({ error: { message: said, requestId: '/upload/***?signature=***' } });
   });
 
