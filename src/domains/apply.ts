@@ -22,11 +22,10 @@ import {
   describeTarget,
   domainStatus,
   readDomain,
-  reasonClause,
-  statusText,
   type Target,
+  withReasons,
 } from './state.ts';
-import { pendingLines } from './words.ts';
+import { pendingText } from './words.ts';
 
 /** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
 export async function registerDomain(
@@ -177,17 +176,25 @@ export async function awaitDomain(
     return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
   }
 
+  function note(seen: DomainStatus, news: (line: string) => void): void {
+    const { status, meaning } = seen;
+    // What is not waited for is reported once, at the end.
+    const isNews = timeoutMs > 0 || meaning !== 'pending';
+    const text = `Domain ${hostname} ${status === undefined ? 'has no status' : `is ${status}`}`;
+    if (isNews && JSON.stringify(seen) !== JSON.stringify(last)) news(withReasons(text, seen));
+    last = seen;
+    step.report(seen);
+  }
+
   function judge(state: State<DomainRecord>, news: (line: string) => void): Judgement<DomainStatus> {
     const record = ours(state);
     problem = record instanceof DeployError ? record : undefined;
     if (record instanceof DeployError) return 'blank';
     const seen = domainStatus(record);
     const { status, meaning } = seen;
-    if (JSON.stringify(seen) !== JSON.stringify(last)) news(`Domain ${hostname} ${statusText(seen)}`);
-    last = seen;
-    step.report(seen);
+    note(seen, news);
     if (meaning === 'failed')
-      throw new DeployError(`Domain ${hostname} failed with status "${status}"${reasonClause(seen)}`, {
+      throw new DeployError(withReasons(`Domain ${hostname} failed with status "${status}"`, seen), {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
       });
     const isForeign = meaning === 'unknown' && status !== undefined;
@@ -210,7 +217,7 @@ export async function awaitDomain(
   });
   if (end !== 'late' && 'done' in end) {
     if (end.done.meaning === 'pending')
-      log.notice(pendingLines(formatHostname({ ascii: hostname, given }), end.done).join('\n'));
+      log.notice(pendingText(formatHostname({ ascii: hostname, given }), end.done));
     return end.done;
   }
   throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
@@ -218,8 +225,7 @@ export async function awaitDomain(
 
 function lateDomain(hostname: string, timeoutMs: number, last: DomainStatus): DeployError {
   const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
-  const reasons = last.reasons.map((reason) => `- ${reason}\n`);
-  const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
+  const says = last.reasons.length === 0 ? '' : `${withReasons('The platform reports', last)}\n`;
   return new DeployError(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
     hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
   });

@@ -68,15 +68,9 @@ function meaningOf(word: string): DomainStatus['meaning'] {
   return word.startsWith('pending') ? 'pending' : 'unknown';
 }
 
-/** What the platform says of a registration, as the end of a sentence; empty when that is nothing. */
-export function reasonClause({ reasons }: DomainStatus): string {
-  const clause = reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ');
-  return clause && `: ${clause}`;
-}
-
-/** What is known of a registration, to follow its name: `is pending: set the record …`. */
-export function statusText(seen: DomainStatus): string {
-  return `${seen.status === undefined ? 'has no status' : `is ${seen.status}`}${reasonClause(seen)}`;
+/** Ends a sentence with what the platform says of a registration, as a list. */
+export function withReasons(clause: string, { reasons }: DomainStatus): string {
+  return reasons.length === 0 ? clause : [`${clause}:`, ...reasons].join('\n- ');
 }
 
 export interface Target {

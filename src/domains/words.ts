@@ -1,9 +1,9 @@
-import { code, formatDuration, formatHostname } from '../format.ts';
+import { code, formatDuration, formatHostname, sentence } from '../format.ts';
 import type { Deleted } from '../platform/delete-once.ts';
 import { failureVerb, type Step, type Subject, type Words } from '../steps.ts';
 import type { Hostname } from './config.ts';
 import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
-import { type DomainStatus, describeTarget } from './state.ts';
+import { type DomainStatus, describeTarget, withReasons } from './state.ts';
 
 type Named = { readonly hostname: Hostname };
 
@@ -83,9 +83,9 @@ export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
     };
     const domain = domainOf(action);
     if (state === 'done') {
-      const lines = meaning === 'pending' ? pendingLines(code(action.hostname.ascii), result) : undefined;
+      const lines = meaning === 'pending' && [pendingText(code(action.hostname.ascii), result)];
       const headline = `${domain} is ${status ?? 'registered'}`;
-      return { ...facts, headline, note: lines && { kind: 'IMPORTANT', lines } };
+      return { ...facts, headline, note: lines ? { kind: 'IMPORTANT', lines } : undefined };
     }
     const verb = failureVerb(step);
     const isPending = meaning === 'pending';
@@ -95,11 +95,9 @@ export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
 };
 
 /** Says of a domain that is pending what it needs. */
-export function pendingLines(domain: string, { status, reasons }: DomainStatus): readonly string[] {
-  return [
-    `Domain ${domain} is ${status}: it works once its DNS records are set at the registrar and the platform has seen them.`,
-    ...reasons.map((reason) => `- ${reason}`),
-  ];
+export function pendingText(domain: string, result: DomainStatus): string {
+  const text = `Domain ${domain} is ${result.status} until its DNS records are set at the registrar and the platform has seen them`;
+  return sentence(withReasons(text, result));
 }
 
 export const deleteDomainWords: Words<Step<DeleteDomain, Deleted>> = {

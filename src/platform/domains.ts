@@ -1,4 +1,4 @@
-import { excerpt } from '../format.ts';
+import { code, excerpt } from '../format.ts';
 import type { Answer, Http } from '../http/http.ts';
 import { isObject, messageIn } from '../http/reply.ts';
 import { createList, createSend, ignore, jsonBody } from './service.ts';
@@ -47,8 +47,10 @@ export function createDomainsClient(http: Http) {
 
 const MOST_ERRORS = 20;
 
-/** Longest text of a registration that is shown, in UTF-16 units. */
-const LONGEST_TEXT = 400;
+/** UTF-16 units of a text that are shown: a DNS record, which people copy, may have a long value. */
+const LONGEST_TEXT = 1000;
+/** Objects and lists that a record may be in. */
+const DEEPEST_RECORD = 3;
 
 /** Reads a registration: the documented fields, and `state` for `status`. */
 export function readDomainRecord(json: unknown): DomainRecord {
@@ -59,21 +61,30 @@ export function readDomainRecord(json: unknown): DomainRecord {
   const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
   const target = { kind: lineOf(kind), id: lineOf(resource_id) };
   const errors = [record.verification_errors ?? []].flat().slice(0, MOST_ERRORS);
+  const reasons = [messageIn(record), ...errors.flatMap(linesOf)].flatMap((text) => lineOf(text) ?? []);
   return {
     ...(hostname !== undefined && { hostname }),
     ...((target.kind ?? target.id) !== undefined && { target }),
     ...(status !== undefined && { status }),
-    // The document does not show the shape of an error.
-    reasons: [messageIn(record), ...errors].flatMap(
-      (item) => lineOf(typeof item === 'string' ? item : (dnsRecordIn(item) ?? JSON.stringify(item))) ?? [],
-    ),
+    reasons: [...new Set(reasons)],
   };
 }
 
-/** Returns what people copy of a DNS record: its type, name and value. */
-function dnsRecordIn(item: unknown): string | undefined {
-  const fields = isObject(item) ? [item.type, item.name, item.value] : [undefined];
-  return fields.every((field) => typeof field === 'string') ? fields.join(' ') : undefined;
+/** Returns what an error says, whose shape the document does not show: its message and the DNS record in it, else all of it. */
+function linesOf(error: unknown): readonly unknown[] {
+  const record = dnsRecordIn(error);
+  if (record !== undefined) return [messageIn(error), code(record)];
+  return [typeof error === 'string' ? error : JSON.stringify(error)];
+}
+
+/** Returns what people copy of a DNS record, which may be anywhere in an error: its type, name and value. */
+function dnsRecordIn(item: unknown, depth = 0): string | undefined {
+  if (typeof item !== 'object' || item === null || depth > DEEPEST_RECORD) return undefined;
+  const { type, host, name = host, content, value = content } = item as Readonly<Record<string, unknown>>;
+  const fields = [type, name, value];
+  if (fields.every((field) => typeof field === 'string')) return fields.join(' ');
+  const found = Object.values(item).map((inner) => dnsRecordIn(inner, depth + 1));
+  return found.find((record) => record !== undefined);
 }
 
 /** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */

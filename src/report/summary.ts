@@ -46,17 +46,8 @@ export function alerts(run: Run, markdown: Markdown): readonly string[] {
 }
 
 function quoteBlock(kind: Note['kind'] | 'CAUTION', lines: readonly string[], markdown: Markdown): string {
-  const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line, markdown)}`);
+  const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown.text(line)}`);
   return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
-}
-
-/** A DNS record in a list is copied as a whole. */
-const DNS_RECORD = /\b(?:A|AAAA|CAA|CNAME|MX|NS|SRV|TXT)\b/;
-
-function quotedText(line: string, { code, text }: Markdown): string {
-  const [, item] = /^- (.*)$/s.exec(line) ?? [];
-  if (item === undefined) return text(line);
-  return `- ${DNS_RECORD.test(item) ? code(item) : text(item)}`;
 }
 
 function planList({ plan }: Run, { text }: Markdown): string {
