@@ -60,9 +60,9 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
     const changed = formatCount(replaced.length, 'object');
     const parts = [
       `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
-      unchanged.length > 0 && `keep ${formatCount(unchanged.length, 'unchanged object')}`,
       deletions.length > 0 && `delete ${deleted} of an earlier upload: ${listKeys(deletions)}`,
       replaced.length > 0 && `keep ${changed}, changed since an earlier upload: ${listKeys(replaced)}`,
+      unchanged.length > 0 && `keep ${formatCount(unchanged.length, 'unchanged object')}`,
     ];
     const line = ({ key, size, what }: PlannedObject) =>
       `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`;

@@ -1,5 +1,5 @@
 import { countChanges, describeSizes } from '../files/changes.ts';
-import { code, formatBytes, formatDuration, listed, nameRevision, revisionText, shortId } from '../format.ts';
+import { code, formatDuration, listed, nameRevision, revisionText, shortId } from '../format.ts';
 import type { Deleted } from '../platform/delete-once.ts';
 import { failureVerb, type Said, type Step, type Words } from '../steps.ts';
 import type { DeployedFunction } from './apply.ts';
@@ -27,13 +27,11 @@ const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or re
 
 export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> = {
   plan({ before, name, content, previousRevisionId: previous, changes }) {
-    const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}`;
+    const revision = previous === undefined ? '' : ` revision ${shortId(previous)}`;
+    const since = revision && (changes ? ` since${revision}` : `, replacing${revision}`);
     const changed = changes ? `: ${countChanges(changes)}` : '';
-    const { entrypoint } = content;
-    const { length } = content.encodeBody({ ...(before.kind === 'absent' && { name }), entrypoint });
-    const request = `entrypoint ${entrypoint}, sent as ${formatBytes(length)}`;
     return {
-      text: `${VERBS[before.kind]} function "${name}" (${request})${replaced}${changed}`,
+      text: `${VERBS[before.kind]} function "${name}"${changed}${since} (entrypoint ${content.entrypoint})`,
       writes: 1,
       details: listed(changes ?? [], (change) =>
         [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', '),

@@ -52,6 +52,7 @@ export const FUNCTION_SCENES: Scenes = {
         workflow: { commit: '7'.repeat(40) },
       });
       await step('Its content is unchanged', { inputs });
+      await step('A dry run finds no change', { inputs: { ...inputs, dry_run: 'true' } });
     },
   },
   'a revision fails': {
