@@ -6,7 +6,16 @@ import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
 import { type Settings, startLocalPlatform } from '../../src/local-platform/server.ts';
 import { FUNCTIONS, type Json, send, startTestPlatform } from '../support/local-platform.ts';
-import { beginUpload, createBucket, downloadUrl, sendBytes, upload, uploadUrl } from '../support/storage.ts';
+import {
+  BUCKETS,
+  beginUpload,
+  createBucket,
+  downloadUrl,
+  objectPath,
+  sendBytes,
+  upload,
+  uploadUrl,
+} from '../support/storage.ts';
 import { createTree } from '../support/tree.ts';
 
 /** Returns the reason for which a start on this folder is refused. */
@@ -125,7 +134,7 @@ it('A restart keeps the last lines that a revision has written, and no log outli
   await expect.poll(() => readdir(data.at('revisions'))).toEqual([]);
 });
 
-it('An upload that is too large or ends short leaves no file, and its URL stays valid', async () => {
+it('An upload that fails leaves no file and a valid URL, and no bytes outlive their object or bucket', async () => {
   await using data = await openData();
   await using platform = await data.start({ limits: { objectBytes: 100_000 } });
   await createBucket(platform, 'two');
@@ -144,6 +153,12 @@ it('An upload that is too large or ends short leaves no file, and its URL stays 
     await expect.poll(data.files).toEqual([file_id]);
   }
   expect((await sendBytes(url, 'whole')).status).toBe(201);
+  await upload(platform, 'two', 'a', 'other text');
+  expect(await data.files()).toHaveLength(2);
+  await platform.call('DELETE', objectPath('two', 'a'));
+  expect(await data.files()).toHaveLength(1);
+  await platform.call('DELETE', `${BUCKETS}/two`);
+  expect(await data.files()).toEqual([]);
 });
 
 it('the text of a key is shown once, to its creator, and stored nowhere', async () => {

@@ -36,17 +36,18 @@ it('The limits of bodies and names can be set, with another one for bodies that 
   const limits = { smallBodyBytes: 300, objectKeyBytes: 3, functionNameCharacters: 3 };
   await using small = await startTestPlatform({ limits });
   const assets = { 'main.ts': { content: '' } };
-  const refusals = [
-    ...[BUCKETS, DOMAINS, `${BUCKETS}/none/objects/upload-url`].map(
-      (path) => [path, { name: 'x'.repeat(300) }, 413] as const,
-    ),
-    [FUNCTIONS, { name: 'abc', assets, other: 'x'.repeat(300) }, 201],
-    [FUNCTIONS, { name: 'abcd', assets }, 400],
-    [`${BUCKETS}/none/objects/upload-url`, { key: 'abc' }, 404],
-    [`${BUCKETS}/none/objects/upload-url`, { key: 'abcd' }, 400],
+  const upload = `${BUCKETS}/none/objects/upload-url`;
+  const large = { assets, other: 'x'.repeat(300) };
+  const answers = [
+    ...[BUCKETS, DOMAINS, upload].map((path) => ['POST', path, large, 413] as const),
+    ['POST', FUNCTIONS, { name: 'abc', ...large }, 201],
+    ['PATCH', `${FUNCTIONS}/abc`, large, 200],
+    ['POST', FUNCTIONS, { name: 'abcd', assets }, 400],
+    ['POST', upload, { key: 'abc' }, 404],
+    ['POST', upload, { key: 'abcd' }, 400],
   ] as const;
-  for (const [path, body, status] of refusals)
-    expect([path, (await small.call('POST', path, { body })).status]).toEqual([path, status]);
+  for (const [method, path, body, status] of answers)
+    expect([path, (await small.call(method, path, { body })).status]).toEqual([path, status]);
 });
 
 describe('The platform', () => {

@@ -1,5 +1,6 @@
 /** The log of requests, the faults that hit them, and that no secret of theirs is shown. */
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { sendToHost } from '../support/host-request.ts';
 import { FUNCTIONS, type Json, send, startTestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
 import { BUCKETS, downloadUrl, uploadUrl } from '../support/storage.ts';
@@ -66,6 +67,13 @@ it('A fault with a status that never has a body sends none', async () => {
   await setFaults({ method: '*', path: '/v1/*', status: 204 });
   const request = `DELETE /v1${BUCKETS}/none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
   expect(await sendRaw(platform.url, request)).toMatch(/^HTTP\/1\.1 204 (?!.*content-).*\r\n\r\n$/is);
+});
+
+it('A fault also hits a domain', async () => {
+  await platform.register('there.test', 'functions', (await platform.settled('there')).id);
+  await setFaults({ method: 'GET', path: '/hit', status: 503 });
+  const statusOf = async (path: string) => (await sendToHost(platform.url, 'there.test', { path })).status;
+  expect([await statusOf('/hit'), await statusOf('/')]).toEqual([503, 200]);
 });
 
 it('A connection that breaks before the work leaves everything, and one that breaks after it has done the work', async () => {

@@ -108,6 +108,14 @@ it('The retry budget of a run is shared by all requests: when all fail, they end
   expect(peer.server.requests.length).toBeLessThanOrEqual(200 + 20 + 4 * 70);
 });
 
+it('Requests that succeed add to the retry budget of a run', async () => {
+  let left = 1_000;
+  await using peer = await openPeer(() => (left-- > 0 ? FINE : answer(503)));
+  for (let count = 0; count < 1_000; count += 1) await peer.send(READ);
+  await Promise.all(Array.from({ length: 200 }, () => peer.send(READ).catch(String)));
+  expect(peer.server.requests.length).toBeGreaterThan(1_000 + 200 + 20 + 4 * 70);
+});
+
 it('The clock of the system sleeps for a time, or until the run is cancelled, which is the reason then', async () => {
   await systemClock.sleep(1);
   const slept = systemClock.sleep(2 ** 31 - 1, AbortSignal.abort(new Error('cancelled')));

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { readContract } from '../../support/contract/document.ts';
@@ -68,9 +69,9 @@ async function fill(program: Program): Promise<void> {
   throw new Error('the database was not filled');
 }
 
-it('A full disk makes every write fail with 507 and change nothing, until there is space again', async () => {
+it('A full disk makes every write fail with 507 and change nothing, until there is space again, also for the result of a revision', async () => {
   await using folder = await createTree();
-  const args = ['--port', '0', '--data', folder.root];
+  const args = ['--port', '0', '--data', folder.root, '--limit', 'function_boot_ms=100000'];
   // The system's limit on the size of a file, here 200 kB, simulates the end of the disk.
   await using program = await startProgram(args, { environment, shell: 'ulimit -S -f 400' });
   const writes = await prepare(program);
@@ -82,6 +83,9 @@ it('A full disk makes every write fail with 507 and change nothing, until there 
     const { status, text } = await ask(program, write);
     expect([status, text]).toEqual([507, expect.stringContaining('could not write to its disk (EFBIG)')]);
   }
+  const gate = `while ((await fetch('${program.url}/gate')).status !== 200) await new Promise((go) => setTimeout(go, 20));`;
+  const starting = { 'main.ts': `${gate}\n${answering('late')['main.ts']}` };
+  await program.create('/functions/functions', { name: 'late', assets: toAssets(starting) });
   await fill(program);
   const before = await everything(program);
   for (const [id, write] of Object.entries(writes)) {
@@ -95,10 +99,15 @@ it('A full disk makes every write fail with 507 and change nothing, until there 
   expect(Object.keys(writes).sort()).toEqual(documented.map(({ id }) => id).sort());
   expect(await everything(program)).toEqual(before);
   expect(await readdir(folder.at('blobs'))).toHaveLength(1);
-  expect(await readdir(folder.at('revisions'))).toHaveLength(1);
+  expect(await readdir(folder.at('revisions'))).toHaveLength(2);
+  const refused = once(program.child.stderr, 'data');
+  const faults = [{ method: 'GET', path: '/gate', status: 200 }];
+  await program.admin('PUT', '/faults', { body: { faults } });
+  expect(String(await refused)).toContain('could not write to its disk');
   execFileSync('prlimit', ['--pid', String(program.child.pid), '--fsize=unlimited']);
   for (const id of ['upload', 'createBucket', 'deleteDomain'])
     expect([201, 204]).toContain((await ask(program, writes[id] ?? ['GET', ''])).status);
+  expect(await program.settled('late')).toMatchObject({ revision_status: 'succeeded' });
   const after = await everything(program);
   program.child.kill('SIGKILL');
   await program.ended;
