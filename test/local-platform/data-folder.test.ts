@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
 import { type Settings, startLocalPlatform } from '../../src/local-platform/server.ts';
-import { FUNCTIONS, type Json, send, startTestPlatform } from '../support/local-platform.ts';
+import { FUNCTIONS, type Json, send, startTestPlatform, toAssets } from '../support/local-platform.ts';
 import {
   BUCKETS,
   beginUpload,
@@ -93,7 +93,7 @@ async function openData() {
   return { ...folder, start, files: () => readdir(folder.at('blobs')) };
 }
 
-it('A restart keeps unused tickets, also one whose upload it interrupted, and removes files of no object', async () => {
+it('A restart keeps unused tickets, also one whose upload it interrupted, starts pending revisions, and removes files of no object', async () => {
   await using data = await openData();
   const first = await data.start();
   await createBucket(first, 'things');
@@ -105,10 +105,12 @@ it('A restart keeps unused tickets, also one whose upload it interrupted, and re
   const down = await downloadUrl(first, 'things', 'a');
   const socket = await beginUpload(torn, 'Content-Length: 9', 'torn');
   await expect.poll(data.files).toHaveLength(3);
+  await first.create(FUNCTIONS, { name: 'late', assets: toAssets({ 'main.ts': 'for (;;);' }) });
   await Promise.all([once(socket, 'close'), first.close()]);
   await data.write({ 'blobs/00000000-0000-4000-8000-000000000000': 'x' });
 
-  await using second = await data.start();
+  await using second = await data.start({ apiKey: first.apiKey, limits: { functionBootMs: 100 } });
+  expect(await second.settled('late')).toMatchObject({ revision_status: 'failed' });
   expect((await data.files()).sort()).toEqual([file_id, other].sort());
   const here = (url: string) => `${second.url}${new URL(url).pathname}`;
   expect(Buffer.from(await (await fetch(here(down))).arrayBuffer()).equals(bytes)).toBe(true);
