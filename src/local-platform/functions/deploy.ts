@@ -87,6 +87,8 @@ export function createDeployer(parts: DeployerParts) {
       try {
         result ??= { problem: await findProblem(revision) };
         const { problem } = result;
+        // The end of the platform ends a start, which says nothing of the revision.
+        if (problem !== undefined && signal.aborted) return;
         return await inOrder(revision.function_name, () => settle(revision, problem));
       } catch (error) {
         if (failures === 0 && isWanted()) report(error);
