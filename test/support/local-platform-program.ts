@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { spawnGuarded } from '../../src/local-platform/functions/guard.ts';
 import { SEEN_FOLDER } from './contract/recorder.ts';
 import { clientOf } from './local-platform.ts';
 
@@ -25,26 +25,20 @@ export function runProgram(
   {
     program = [process.execPath, '--import', RECORDER, MAIN],
     environment = {},
-    cwd,
+    cwd = process.cwd(),
     shell,
   }: ProgramSettings = {},
 ) {
   const folder = process.env[SEEN_FOLDER];
-  const command = [...program, ...args];
-  const [file = '', ...rest] =
-    shell === undefined ? command : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`, ...command];
-  const child = spawn(file, rest, {
+  const limited = shell === undefined ? [] : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`];
+  // However the tests end, it ends with them.
+  const child = spawnGuarded([...limited, ...program, ...args], cwd, {
+    PATH: process.env.PATH,
     // The compile cache makes starts faster.
-    env: {
-      PATH: process.env.PATH,
-      ...(folder && { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') }),
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A program that should have ended must not outlive its test.
-    timeout: 120_000,
-    ...(cwd === undefined ? {} : { cwd }),
+    ...(folder && { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') }),
+    ...environment,
   });
+  child.stdin?.end();
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.setEncoding('utf8').on('data', (text: string) => {

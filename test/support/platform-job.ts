@@ -9,7 +9,7 @@ import {
   type Step,
   type StepResult,
 } from './action-process.ts';
-import { killProcessesWith, processesWith } from './processes.ts';
+import { guardProcessesWith, killProcessesWith, processesWith } from './processes.ts';
 import { createTree } from './tree.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/local-platform');
@@ -23,6 +23,8 @@ export async function openJob() {
   const { root, at } = folder;
   // A copy of its own without a package folder above, as the runner downloads it.
   await cp(BUILT, at('action'), { recursive: true });
+  // What the step starts is meant to outlive it, but not the tests.
+  const guard = guardProcessesWith(root);
   const id = `github_${basename(root)}`;
   /** What the main step has saved. */
   let state: Variables = {};
@@ -67,6 +69,7 @@ export async function openJob() {
       return [...(await processes()), ...(await Promise.all(folders)).flat()];
     },
     async [Symbol.asyncDispose](): Promise<void> {
+      guard[Symbol.dispose]();
       await killProcessesWith(root);
       await folder[Symbol.asyncDispose]();
     },

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
 /** Returns the processes that have this text in their command line or their working directory, or as a variable. */
@@ -22,4 +23,17 @@ export async function killProcessesWith(text: string): Promise<void> {
       // It has ended by itself.
     }
   }
+}
+
+/** Ends the processes that have this text in their command line when this process ends, however that happens, until it is disposed. */
+export function guardProcessesWith(text: string): Disposable {
+  const script = 'read -r _; pkill -9 -f "$GUARDED_TEXT"';
+  const env = { PATH: process.env.PATH, GUARDED_TEXT: text };
+  const guard = spawn('/bin/sh', ['-c', script], {
+    env,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+  return { [Symbol.dispose]: () => void guard.kill('SIGKILL') };
 }

@@ -100,7 +100,7 @@ it('A full disk makes every write fail with 507 and change nothing, until there 
   expect(await everything(program)).toEqual(before);
   expect(await readdir(folder.at('blobs'))).toHaveLength(1);
   expect(await readdir(folder.at('revisions'))).toHaveLength(2);
-  const refused = once(program.child.stderr, 'data');
+  const refused = once(program.child.stderr ?? process.stdin, 'data');
   const faults = [{ method: 'GET', path: '/gate', status: 200 }];
   await program.admin('PUT', '/faults', { body: { faults } });
   expect(String(await refused)).toContain('could not write to its disk');

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
 import { type Answer, answering, DOMAINS, FUNCTIONS, toAssets } from '../../support/local-platform.ts';
-import { type Program, startProgram } from '../../support/local-platform-program.ts';
+import { type Program, runProgram, startProgram } from '../../support/local-platform-program.ts';
 import { processesWith } from '../../support/processes.ts';
 import { silence, startRecordingServer } from '../../support/recording-server.ts';
 import { BUCKETS, createBucket, download, objectPath, upload } from '../../support/storage.ts';
@@ -201,4 +202,21 @@ it('A start removes what a killed platform in memory has left', async () => {
   expect(left).toHaveLength(1);
   await using _next = await start();
   expect(await readdir(folder.root)).toEqual([expect.not.stringMatching(`^${left[0]}$`)]);
+});
+
+it('Tests that are killed leave no platform', async () => {
+  await using folder = await createTree();
+  const at = (file: string) => new URL(`../../support/${file}.ts`, import.meta.url).href;
+  const script = `import { startProgram } from '${at('local-platform-program')}';
+    import { openJob } from '${at('platform-job')}';
+    await startProgram(['--port', '0', '--data', '${folder.at('data')}']);
+    await (await openJob()).main({ inputs: { port: '0' } });
+    console.log('ready');
+    setInterval(() => {}, 9e4);`;
+  const program = [process.execPath, '--input-type=module', '-e', script];
+  const { child } = runProgram([], { program, environment: { TMPDIR: folder.root } });
+  expect(String(await once(child.stdout ?? process.stdin, 'data'))).toBe('ready\n');
+  expect((await processesWith(folder.root)).length).toBeGreaterThan(2);
+  child.kill('SIGKILL');
+  await expect.poll(() => processesWith(folder.root)).toEqual([]);
 });
