@@ -23,12 +23,6 @@ const [plain = '', ofNode = ''] = Array.from(
   ([, line]) => line,
 );
 
-it('The README has the line of the recipe', async () => {
-  const [, line = ''] =
-    /`npm ci && (npx esbuild .*?)`/s.exec(await readFile(join(ROOT, 'README.md'), 'utf8')) ?? [];
-  expect(line.replace(/\s+/g, ' ')).toBe(plain.trim());
-});
-
 interface Project {
   /** What bundles it: the line for packages that use the modules of Node, instead of the plain one. */
   readonly usesNode?: boolean;

@@ -54,11 +54,11 @@ jobs:
           snapshot_bucket: hello-snapshots
 `;
 
-/** The inputs of the README by their headings, and the step before the one that they are for. */
+/** The inputs of the documents by their headings, and the step before the one that they are for. */
 export const PARTS: Readonly<Record<string, string>> = {
   'A static site': 'npm ci && npm run build',
   'Artifacts on a schedule': 'true',
-  Packages: 'npm ci && npm run bundle',
+  'Bundle a function': 'npm ci && npm run bundle',
 };
 
 /** By the name of the workflow, or the heading of the inputs. */
@@ -145,7 +145,7 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     same(await lab.objects('my-site'), ['app.js', 'index.html']);
   },
 
-  async Packages(lab) {
+  async 'Bundle a function'(lab) {
     await lab.push();
     same(await lab.answer('hello'), 'first');
   },

@@ -20,15 +20,17 @@ const workflows = readDocuments()
   .map(({ at, text }) => ({ at, text, name: /^name: (.+)$/m.exec(text)?.[1] ?? '' }));
 
 const isOurs = /(?<=- )(?=uses: [\w-]+\/cloud-platform-deploy@)/;
-const readme = readDocuments().find(({ path }) => path === 'README.md');
+const documents = readDocuments()
+  .map(({ text }) => text)
+  .join('\n');
 
-/** The first workflow of the README with the inputs of a section in place of its function. */
+/** The first workflow of the README with the inputs of a section of a document in place of its function. */
 function withPart(heading: string, before: string) {
   const [, part = ''] =
-    new RegExp(`^## ${heading}\n.*?\`\`\`yaml\n *(.*?)\n\`\`\``, 'ms').exec(readme?.text ?? '') ?? [];
+    new RegExp(`^## ${heading}\n.*?\`\`\`yaml\n *(.*?)\n\`\`\``, 'ms').exec(documents) ?? [];
   const first = workflows.find(({ name }) => name === 'Deploy')?.text ?? '';
   const text = first.replace(isOurs, `run: ${before}\n      - `).replace('function: hello', part);
-  return { at: 'README.md', text, name: heading };
+  return { at: 'inputs', text, name: heading };
 }
 
 const parts = Object.entries(PARTS).map(([heading, before]) => withPart(heading, before));
