@@ -172,16 +172,12 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
     await lab.push();
     const second = await lab.revision('hello');
     match(await lab.push(), /set-output:: changes=0/);
+    await lab.schedule();
     same([await lab.answer('hello'), await lab.revision('hello')], ['second', second]);
     await lab.commit({ 'main.ts': program('third') });
     // A deployment between the two jobs: that of the first job, if it does more than plan.
     const workflow = lab.workflow.replace('dry_run: true', 'dry_run: false');
     match(await lab.push({ workflow, fails: true }), /but `expected_revision_id` is/);
-  },
-
-  async Drift(lab) {
-    await lab.push({ workflow: DEPLOYMENT });
-    await lab.schedule();
     await lab.platform.deploy('hello', { 'main.ts': program('by hand') });
     match(await lab.schedule({ fails: true }), /Production differs from main/);
     same(await lab.answer('hello'), 'by hand');
