@@ -30,19 +30,19 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 export interface Request {
   readonly address: URL;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Besides those of every request. */
+  /** In addition to those of every request. */
   readonly headers: Record<string, string>;
   readonly body?: RequestBody | Uint8Array | undefined;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
-  /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves. Either waits while transfers move bytes. */
+  /** Milliseconds for the whole request, or without progress when `timeoutFor` is `silence`. Both are extended while transfers progress. */
   readonly timeoutMs: number;
   readonly timeoutFor?: 'whole' | 'silence';
-  /** Bytes of the answer's body that are kept at most; 32 MiB when absent. */
+  /** Maximum bytes of the response body; 32 MiB when absent. */
   readonly longestAnswer?: number;
-  /** What to do about a longer one; to check `base_url` when absent. */
+  /** The hint for a longer one; to check `base_url` when absent. */
   readonly tooLongHint?: string;
-  /** Its answer may be so long that its bytes are not kept beside its text. */
+  /** The response may be too long to keep both its bytes and its text in memory. */
   readonly asText?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** Instead of the bytes, where that was asked for. */
+  /** Instead of the bytes, when requested. */
   readonly text?: string;
   /** Why the body is incomplete, when it is. */
   readonly cut: Failure | undefined;
@@ -73,7 +73,7 @@ const SLOWEST_BYTES_PER_MS = 100;
 export type Connections = ReturnType<typeof openConnections>;
 
 interface TryTools extends Timing {
-  /** Called when the signal is aborted: a signal looks through its listeners whenever one is added. */
+  /** Called when the signal is aborted. One listener for all, because adding one to a signal searches the others. */
   readonly cancels: Set<() => void>;
   /** Hosts that have answered, and when a byte of a transfer last moved there. */
   readonly hosts: Map<string, number>;
@@ -82,7 +82,7 @@ interface TryTools extends Timing {
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 export function openConnections(clock: Clock, cancel: AbortSignal) {
   const closing = new AbortController();
-  // undici forgets a socket that is still connecting when it is destroyed.
+  // undici does not close a socket that is still connecting.
   const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
   const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
   const direct = new Agent(settings);
@@ -171,13 +171,13 @@ async function tryOnce(
   const result = Promise.withResolvers<Exchange>();
   let controller: Dispatcher.DispatchController | undefined;
   let head: { readonly status: number; readonly headers: Headers } | undefined;
-  /** The first `size` bytes are the answer's body. A chunk that is kept as it is takes a hundred bytes more than its own. */
+  /** The first `size` bytes are the response body. Chunks are copied into one buffer: each Buffer object costs about 100 bytes. */
   let bytes = Buffer.alloc(0);
   let size = 0;
   let movedAt = begunAt;
   let [isComplete, isOver] = [false, false];
 
-  /** The first call counts. An answer that came early counts more than the failure that follows it. */
+  /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
   function settle(failure?: Failure): void {
     isOver = true;
     const body = bytes.subarray(0, size);
@@ -230,7 +230,7 @@ async function tryOnce(
     if (!isComplete) controller?.abort(new Error('the exchange has ended'));
   }
 
-  /** Hands a body over in pieces, since nothing is seen of one until all of it has left. */
+  /** Sends a body in pieces, because progress is only visible once a whole piece has been sent. */
   async function* read(chunks: ReturnType<RequestBody['open']>): AsyncGenerator<Uint8Array> {
     let most = SOCKET_BUFFER;
     try {
@@ -274,7 +274,7 @@ async function tryOnce(
     onResponseError(_, error) {
       isComplete = true;
       const failure = explainFailure(error, host, hosts.has(host));
-      // Alone, there is nothing to wait for.
+      // A single transfer has nothing to wait for.
       settle({ ...failure, isCongestion: failure.isCongestion && cancels.size > 1 });
     },
   };
@@ -291,7 +291,7 @@ async function tryOnce(
       path: address.pathname + address.search,
       method,
       headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
-      // undici takes any iterable, which its types leave out.
+      // undici accepts any iterable; its types do not say so.
       body: (isShort
         ? body
         : body && read(body instanceof Uint8Array ? [body] : body.open())) as Uint8Array | null,

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 
-/** Why a try has got no answer, no whole one, or one that asks to try again. */
+/** Why a try got no response, an incomplete one, or one that asks for a retry. */
 export interface Failure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
   readonly text: string;
   /** The platform cannot have carried out the request; not where that is not known. */
   readonly withoutEffect?: boolean;
-  /** What to do, where a retry cannot help. */
+  /** What to do when a retry cannot help. */
   readonly permanentHint?: string;
-  /** What to do when no retry has helped, where that is not to look at the platform. */
+  /** What to do when no retry has helped, unless it is to check the platform. */
   readonly hint?: string | undefined;
-  /** Too much was under way: it waits until others have got through, which does not use up its patience. */
+  /** Too many requests were in progress: the retry waits until others have ended, which does not count as time of failures. */
   readonly isCongestion?: boolean | undefined;
   /** The name of a host that has not answered in this run does not resolve. */
   readonly isUnresolved?: boolean | undefined;
@@ -21,7 +21,7 @@ export interface Failure {
   readonly requestId?: string | undefined;
 }
 
-/** A try that has failed. It is made again, unless its hint is permanent. */
+/** A failed try. It is retried, unless it has a permanent hint. */
 export type FailedTry = Failure & { readonly kind: 'failed' };
 
 /** Codes with which OpenSSL and Node reject a certificate. */

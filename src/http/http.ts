@@ -21,13 +21,13 @@ export interface Http {
    * nothing of it was sent, or the platform answered 429. A name that has never resolved is retried for 5 s.
    */
   send(operation: Operation): Promise<Reply<Answer>>;
-  /** Asks an address of the platform or of another server, once: the caller repeats it. No answer is a value as well. */
+  /** Requests a URL of the platform or another server once; the caller repeats it. A missing response is a value as well. */
   probe(target: ProbeTarget): Promise<Probe>;
   /** Sends or fetches an object's bytes without the key, and retries for a minute after the first failure. */
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
-  /** The same sender, whose requests another signal ends: for what a cancelled run still has to send. */
+  /** The same sender with another signal, for the last requests of a cancelled run. */
   until(signal: AbortSignal): Http;
-  /** Ends all connections and requests; nothing here keeps the process alive then. */
+  /** Ends all connections and requests, so that they do not keep the process alive. */
   close(): Promise<void>;
 }
 

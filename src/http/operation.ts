@@ -15,16 +15,16 @@ import {
 } from './reply.ts';
 import { type RetryTools, withRetries } from './retry.ts';
 
-/** The platform, and what opens it. */
+/** The platform and its key. */
 export interface Platform {
   /** Without `/v1`. Loopback addresses are never reached through a proxy. */
   readonly baseUrl: URL;
   readonly apiKey: string;
 }
 
-/** What all requests to the platform are sent with, and their answers judged. */
+/** What all requests to the platform share. */
 export interface Sender extends Platform, RetryTools {
-  /** Learns tickets, and hides them in what is said of their transfers. */
+  /** Learns tickets, and hides them in messages. */
   readonly sink: Pick<Sink, 'learnTicket' | 'hide'>;
   /** Makes one try. @param number counted from 1; @param path for the debug log */
   tryOnce(request: Request, number: number, path: string): Promise<Exchange>;
@@ -40,7 +40,7 @@ export interface Operation extends Pick<Request, 'method' | 'doing' | 'body'> {
   readonly timeoutMs?: number;
   /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it, without harm. 1 min when absent. */
   readonly patienceMs?: number;
-  /** Its answer is a documented list, which has no pages: as long as it arrives, it may take its time, and be as long as a text can be. */
+  /** The response is a documented list without pages: it may take as long as bytes arrive, and be as long as a string can be. */
   readonly isList?: boolean;
 }
 
@@ -90,7 +90,7 @@ export async function sendOperation(operation: Operation, sender: Sender) {
       ...(body && { 'content-type': 'application/json' }),
     },
     timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
-    // Of a shorter one nothing is seen.
+    // A shorter body shows no progress.
     timeoutFor: body && body.length > SOCKET_BUFFER ? 'silence' : 'whole',
     ...(operation.isList && OF_A_LIST),
   };

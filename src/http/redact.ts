@@ -1,4 +1,4 @@
-/** The one way out of the process for text: no secret, no ticket, no terminal tricks, no workflow command. */
+/** The one exit for text: it removes secrets, tickets, control characters and workflow commands. */
 
 import { unescape as decode } from 'node:querystring';
 import { cut } from '../format.ts';
@@ -41,7 +41,7 @@ export function createSink(secrets: readonly string[], names: readonly string[] 
   }
   const hide = (text: string) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
   return {
-    /** Hides nothing of these names from now on. */
+    /** Shows these names from now on. */
     allowNames,
     /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
     learnTicket(address: string, key: string): void {

@@ -1,11 +1,11 @@
-/** What answers contain, whatever their shape, and what became of a request. */
+/** Responses of any shape, and the outcome of a request. */
 import { STATUS_CODES } from 'node:http';
 import { ApiError, type LostAnswerError, type TransientError } from '../errors.ts';
 import { excerpt, formatCount } from '../format.ts';
 import type { Answered, Headers, Request } from './exchange.ts';
 import type { FailedTry, Failure } from './failure.ts';
 
-/** What became of a request, its retries included. */
+/** The outcome of a request, after its retries. */
 export type Reply<V> =
   | { readonly kind: 'ok'; readonly value: V }
   /** `absent`: 404 or 410; `refused`: also a redirect. `isRetried`: an earlier try may have been carried out. */
@@ -15,7 +15,7 @@ export type Reply<V> =
   /** A write that may or may not have been carried out. */
   | { readonly kind: 'lost'; readonly error: LostAnswerError };
 
-/** What became of one try. */
+/** The outcome of one try. */
 export type Tried<V> = Reply<V> | FailedTry;
 
 /** Returns the value of a successful reply. @throws the error of every other one */
@@ -51,12 +51,12 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the other side's own name for a request; 100 characters at most. */
+/** Returns the server's id of a request, at most 100 characters. */
 export function readRequestId(headers: Headers): string | undefined {
   return excerpt(header(headers, 'x-request-id') ?? '', 100) || undefined;
 }
 
-/** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
+/** Whether a status asks for a retry: 408, 425, 429, or a failure of the platform. */
 export function isPassingStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
@@ -94,7 +94,7 @@ export function compressionOf({ status, headers }: Pick<Answered, 'status' | 'he
   return { text, permanentHint: COMPRESSED_HINT } satisfies Failure;
 }
 
-/** An answer, for people who read why it is none of 2xx. */
+/** A response that is not 2xx, for messages. */
 export type Refusal = ReturnType<typeof readRefusal>;
 
 const LONGEST_MESSAGE = 200;
@@ -148,7 +148,7 @@ export function refuse(refusal: Refusal, request: Request, hint: string): Tried<
   const { status, requestId, retryAfterMs } = refusal;
   const isPage = refusal.isPage && PAGE_STATUSES.includes(status);
   if (isPassingStatus(status)) return failByStatus(refusal, address.host);
-  // "Gone" is "not found" with a memory: nowhere does it make a difference.
+  // Treat 410 like 404.
   const isAbsent = status === 404 || status === 410;
   const size = status === 413 && body ? ` (${formatCount(body.length, 'byte')} sent)` : '';
   const said = `${describeStatus(refusal)}${size}`;

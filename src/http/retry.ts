@@ -1,4 +1,4 @@
-/** When a request is tried again, and the one loop that tries. */
+/** When a request is retried, and the one loop that does it. */
 import {
   DeployError,
   LATER_HINT,
@@ -40,7 +40,7 @@ export function createRetryBudget(now: () => number) {
   let balance = BUDGET_RESERVE;
   let refilledAt = now();
   return {
-    /** Pays for one retry. @returns whether it can be paid for */
+    /** Takes one retry from the budget. @returns whether there was one left */
     spend(): boolean {
       const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
       refilledAt = now();
@@ -119,7 +119,7 @@ export async function withRetries<V>(
     const failure = { ...result, withoutEffect: !isRetried };
     const deadline = waitUntil(failure);
     let report = onRetry;
-    // While the others have used up the budget, this one pauses once more.
+    // The budget is used up by others: wait once more.
     do {
       const [now, leftMs] = [clock.now(), deadline - clock.now()];
       const spent = `${tries} tries in ${formatSeconds(now - begunAt)}`;

@@ -46,15 +46,15 @@ export type TransferTry<V> = Tried<V> & { readonly refusal?: Tried<never> };
 
 export type UseTicket = (use: TicketUse) => Promise<TransferTry<Uint8Array>>;
 
-/** One object's way there or back, with a fresh ticket for every try. */
+/** Uploads or downloads one object, with a fresh ticket for each try. */
 export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pause'> {
   /** Requests a ticket and uses it, any number of times. */
   readonly attempt: (use: UseTicket) => Promise<TransferTry<V>>;
 }
 
-/** Nothing is seen of what the system holds of 32 ends of transfers, some 100 kB of each: enough for a line of 0.1 MB a second. */
+/** The system may buffer 100 kB of each of 32 transfers without visible progress: enough for a line of 0.1 MB/s. Milliseconds. */
 const STALL_MS = 40_000;
-/** The action keeps no longer objects for itself. */
+/** The longest object that the action stores for itself. */
 const OF_A_DOWNLOAD = {
   longestAnswer: 1024 * 1024 * 1024,
   tooLongHint: 'Something else has replaced this object: delete it.',
@@ -69,7 +69,7 @@ const STALE_HINT =
 /** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
 const MOST_STALE = 3;
 
-/** Tries until the bytes are through, or fresh tickets are refused again and again. */
+/** Tries until the bytes are transferred, or fresh tickets are refused repeatedly. */
 export async function sendTransfer<V>(transfer: Transfer<V>, sender: Sender): Promise<Reply<V>> {
   const { attempt, ...request } = transfer;
   let stale = 0;
@@ -87,7 +87,7 @@ export async function sendTransfer<V>(transfer: Transfer<V>, sender: Sender): Pr
   return await withRetries({ ...request, isRepeatable: true }, tryOnce, sender);
 }
 
-/** Sends or fetches the bytes once, with nothing in the request but them and what they are. */
+/** Sends or fetches the bytes once. The request contains only them and their media type. */
 async function useTicket(
   doing: string,
   { ticket, content }: TicketUse,
@@ -126,7 +126,7 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
   });
 }
 
-/** Decides what one try came to. */
+/** Returns the outcome of one try. */
 function judge(request: Request, exchange: Exchange, { sink, clock }: Sender): TransferTry<Uint8Array> {
   const { address, body } = request;
   if (exchange.kind === 'failed') return exchange;
