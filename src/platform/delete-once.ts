@@ -12,12 +12,12 @@ interface Deletion {
   readonly thing: string;
   /** It existed a moment ago. */
   readonly wasThere: boolean;
-  /** Repeated when its answer is lost: a deletion that is done already is "not found". */
+  /** Repeated when its response is lost: a deletion that took effect is "not found". */
   remove(): Promise<Reply<unknown>>;
   read(): Promise<State<unknown>>;
 }
 
-/** Waits before each look for what still exists after its deletion. Milliseconds. */
+/** Waits before each read that checks a deletion. Milliseconds. */
 const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
@@ -79,7 +79,7 @@ async function readBack({ read }: Deletion, isDoubtful: boolean, tools: WriteToo
     });
   let last = NO_RESPONSE;
   for await (const now of readRepeatedly(LOOKS_MS, look, tools)) {
-    // A read that stays without an answer has taken its minute: a sweep goes on to what comes next.
+    // The read was already retried for a minute.
     if (now === undefined) return NO_RESPONSE;
     if (now.kind === 'present') last = SHOWN;
     if (now.kind === 'unreadable') return now.reason;

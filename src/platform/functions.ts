@@ -40,7 +40,7 @@ export function createFunctionsClient(http: Http) {
       return send('GET', segments, `read the status of ${revision}`, readAnswer, query ? { query } : {});
     },
 
-    /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
+    /** Requests the health check once, under `/v1` or elsewhere. Every outcome is a value. */
     probe: http.probe,
 
     /** The body contains name, entrypoint and assets. */

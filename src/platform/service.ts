@@ -19,7 +19,7 @@ export function createSend({ send }: Http) {
   ): Promise<Reply<Value>> => mapReply(await send({ method, path, doing, ...rest }), read);
 }
 
-/** For a response whose body is not documented, and not needed. */
+/** For a response whose body is neither documented nor needed. */
 export const ignore = (): unknown => undefined;
 
 export function jsonBody(value: object): Buffer {
@@ -44,7 +44,7 @@ export function createList({ send }: Http) {
     });
 }
 
-/** The error for a success without what must be in it. */
+/** The error for a success that lacks a required field. */
 export function notTheApi({ doing, status, requestId, text }: Answer, missing: string): DeployError {
   const isPage = isHtml(text);
   const what = isPage

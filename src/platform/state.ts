@@ -1,12 +1,12 @@
-/** What is known of a thing on the platform, which two places may show: its own path, and a list. */
+/** State of a resource on the platform, read from its own path and from a list. */
 import { type ApiError, type DeployError, TransientError } from '../errors.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import type { Log } from '../steps.ts';
 
 export type State<Thing> =
-  /** `other` is what one of the two places shows of another version of the thing. */
+  /** `other` is what one of the two places shows of another version of the resource. */
   | { readonly kind: 'present'; readonly record: Thing; readonly other?: Thing }
-  /** With a doubt when "not found" need not be the whole truth: a list may be incomplete, and a gateway may lack the route. */
+  /** With a doubt when "not found" is not certain: a list may be incomplete, and a gateway may lack the route. */
   | { readonly kind: 'absent'; readonly doubt?: ApiError | true }
   /** The API key cannot read it. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
@@ -14,7 +14,7 @@ export type State<Thing> =
 export type Lookup<Thing> =
   | { readonly kind: 'record'; readonly record: Thing }
   | { readonly kind: 'absent' }
-  /** A success that is no record of the thing. */
+  /** A success without a record of the resource. */
   | { readonly kind: 'other' }
   | { readonly kind: 'failed'; readonly error: ApiError | TransientError };
 
@@ -26,7 +26,7 @@ export function lookupOf<Thing>(reply: Reply<Thing | undefined>): Lookup<Thing> 
   return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
 }
 
-/** What a list shows. A list that does not exist says nothing of the thing. */
+/** The state by a list. A list that does not exist says nothing about the resource. */
 export function lookupIn<Thing>(
   reply: Reply<readonly Thing[]>,
   isWanted: (thing: Thing) => boolean,
@@ -53,7 +53,7 @@ export async function readEither<Thing>(
   return [first, isEnough ? undefined : await readSecond()];
 }
 
-/** Says that a thing could not be read: the platform's answers to the writes decide then. */
+/** Reports that a resource could not be read. The platform's responses to the writes decide then. */
 export function noteUnreadable(thing: string, state: State<unknown>, log: Log): void {
   if (state.kind === 'unreadable')
     log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);

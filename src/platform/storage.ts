@@ -103,7 +103,7 @@ function ticketIn(field: 'uploadUrl' | 'downloadUrl', key: string, askedAt: numb
   return ({ doing, status, json, requestId }: Answer) => {
     const address = isObject(json) ? json[field] : undefined;
     if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt, key);
-    // What is there instead may be an address all the same, so nothing of it is shown.
+    // Whatever the field contains may still be a URL with a ticket, so it is not shown.
     throw new DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
       hint: WRONG_BASE,
       requestId,

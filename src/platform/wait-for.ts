@@ -1,4 +1,4 @@
-/** Waits for what changes on the platform by itself. */
+/** Waits for changes on the platform. */
 import { TransientError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
 import type { Timing } from '../http/clock.ts';
@@ -16,7 +16,7 @@ interface Wait<Seen, Result> {
   status(): string;
 }
 
-/** Failed reads in a row, each after its own retries, that a wait survives. */
+/** How many consecutive reads may fail, each after its own retries, before the wait ends. */
 const MOST_FAILURES = 5;
 /** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
 const MOST_BLANKS = 7;
@@ -25,7 +25,7 @@ const LONGEST_BLANK_MS = 8000;
 const HEARTBEAT_MS = 30_000;
 const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5000;
-/** Of the time that has passed, with a quarter left to chance: the result is noticed late by at most this share of the wait. */
+/** The pause as a share of the time waited so far, with a quarter of jitter: the result is noticed late by at most this share. */
 const DELAY_SHARE = 0.15;
 
 /** How a wait ends: with the result, at the deadline, or with the last thing seen, when reads showed nothing too often. */

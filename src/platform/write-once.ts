@@ -1,4 +1,4 @@
-/** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
+/** Sends a write whose response can be lost, and repeats it only when reads prove that it had no effect. */
 import {
   type ApiError,
   CancelledError,
@@ -26,7 +26,7 @@ export type LostWriteResult<Value> = { readonly done: Value } | 'not done' | 'un
 
 export interface Write<State, Value> {
   readonly subject: WriteSubject;
-  /** Sends the write. Called again only when it was not done. */
+  /** Sends the write. Called again only when it had no effect. */
   write(): Promise<Reply<Value>>;
   read(): Promise<State>;
   /** Compares what is read with the state before the write. */
@@ -63,7 +63,7 @@ export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
 /** Requests that are sent, however long they take. */
 const LEAST_WRITES = 4;
-/** Answers 500 in the same words, after which another request would get it too: no restart of the platform ends that. */
+/** Identical 500 responses after which the write is not repeated: this is not a restart of the platform. */
 const MOST_SAME_FAILURES = 3;
 /** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
 const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
@@ -92,7 +92,7 @@ export async function writeOnce<State, Value>(
     settle(effect);
     return written;
   } catch (error) {
-    // A cancellation after a refusal has interrupted nothing.
+    // After a refusal, no request is in progress.
     const isUnknown = error instanceof LostAnswerError || (error instanceof CancelledError && isOpen);
     settle(isUnknown || !(error instanceof DeployError) ? 'unknown' : 'none');
     throw error;
