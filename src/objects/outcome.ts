@@ -1,4 +1,4 @@
-/** What the outcome of a request means: for its step, and for the other objects. */
+/** What the outcome of a request means for its step and for the other objects. */
 import { ApiError, DeployError, PLATFORM_DOWN_HINT, TransientError } from '../errors.ts';
 import type { FailedTry } from '../http/failure.ts';
 import type { Tried } from '../http/reply.ts';
@@ -31,7 +31,7 @@ function effectOf(result: Tried<unknown>): Effect {
   return isRefused && !result.isRetried ? 'none' : 'unknown';
 }
 
-/** Whether other objects fail alike: by the key, its permission, the bucket, a certificate, a proxy. */
+/** Whether other objects would fail in the same way: the API key, its permission, the bucket, a certificate, a proxy. */
 export function isForAll(error: unknown): boolean {
   if (error instanceof ApiError) return [401, 403, 404].includes(error.status);
   return error instanceof DeployError && !(error instanceof TransientError);
@@ -40,7 +40,7 @@ export function isForAll(error: unknown): boolean {
 /** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
 const MOST_FAILED_TRIES = 20;
 
-/** Looks for a reason to give up the rest of an upload. */
+/** Finds a reason to stop an upload. */
 export class FailureWatch {
   #failedTries = 0;
   #failingSince = 0;

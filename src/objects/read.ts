@@ -72,6 +72,6 @@ export async function download(
       return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
     },
   });
-  // Some platforms give out a ticket for what does not exist.
+  // Some platforms return a ticket for an object that does not exist.
   return reply.kind === 'absent' ? undefined : valueOrThrow(reply);
 }

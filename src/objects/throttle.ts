@@ -1,4 +1,4 @@
-/** How many transfers run together: as many as the platform accepts, and this process, its machine and the line keep up with. */
+/** Limits concurrent transfers to what the platform, this process, its machine and the network can handle. */
 import { existsSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import type { Timing } from '../http/clock.ts';
@@ -20,12 +20,12 @@ const BUSY = 0.75;
 
 /** A round that takes longer waits for the line, which more transfers would only share. Milliseconds. */
 const LONGEST_ROUND_MS = 10_000;
-/** A transfer of which nothing is taken for longer shares the line with too many. Milliseconds. */
+/** A transfer without progress for longer shares the line with too many others. Milliseconds. */
 const STALL_MS = 40_000;
-/** So many can share any line; and where the connection of one is dead, others go on. */
+/** The lowest limit: any line can share so many, and one dead connection does not stop the others. */
 const FEWEST_ON_A_LINE = 4;
 
-/** Where Linux says how many files this process may have open: few in some containers. */
+/** Where Linux reports the limit of open files, which is low in some containers. */
 const LIMITS = '/proc/self/limits';
 /** What Node and the rest of the action need of them, and each transfer: its file, and a connection to each of two hosts. */
 const [OTHER_FILES, FILES_EACH] = [32, 3];

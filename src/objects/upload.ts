@@ -27,7 +27,7 @@ export interface UploadItem {
   readonly source: KnownFile;
 }
 
-/** What became of an item of which something was sent, or was to be. */
+/** The result of an item that was sent, or was about to be. */
 export type UploadResult =
   /** With the platform's name for the stored file, where its answer contained one. */
   | { readonly status: 'uploaded'; readonly fileId: string | undefined }
@@ -121,7 +121,7 @@ async function uploadOne(
     // Too many requests, overload, or a connection that failed.
     const isPushBack = status === undefined || status === 429 || status === 503;
     leave(isPushBack ? 'pushed back' : 'other');
-    // A wait that this object is not granted does not stop the others either.
+    // The others continue, even if this object may not wait any longer.
     if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS) throttle.hold(retryAfterMs);
   }
 
@@ -204,7 +204,7 @@ export function openContent(file: KnownFile, onPiece: (bytes: number) => void): 
         done += piece.length;
         onPiece(piece.length);
         yield piece;
-        // An answer does not say that its request has left. A writer that was made to wait, and goes on, does.
+        // The socket has drained only after a write that had to wait. Only then is the buffer free.
         if (piece.length > SOCKET_BUFFER) unused.push(memory);
       }
     },
