@@ -1,4 +1,4 @@
-/** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
+/** Writes the deployment record and the comment of a run to GitHub. Nothing here fails the run. */
 import type { Config, SkipConfig } from './config.ts';
 import { nameRevision } from './format.ts';
 import { ifAbsent } from './github/answer.ts';
@@ -17,7 +17,7 @@ import { type Subject, workOf } from './steps.ts';
 
 /** How long a cancelled run may write to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
 const LAST_WORDS_MS = 3_000;
-/** Why the records of a preview end that is gone. */
+/** Why the records of a deleted preview end. */
 const DELETED = 'The preview was deleted';
 
 export type Announcement = NonNullable<Awaited<ReturnType<typeof openAnnouncement>>>;
@@ -137,7 +137,7 @@ function endOf(steps: Run['steps']) {
   return state === 'superseded' || state === 'vanished' ? state : 'unknown';
 }
 
-/** The state of a record, and why those before it end, if they do. What is live is a success, what may still go live no failure. */
+/** The state of a record, and why earlier ones end, if they do. What is live is a success; what may still go live is no failure. */
 function outcomeOf({ failure, steps }: Run): RecordEnd {
   const [sent, rollback] = stepsOf(steps, 'deploy-function');
   const [awaited] = stepsOf(steps, 'await-revision');

@@ -33,7 +33,7 @@ interface Common {
   readonly notice: string | undefined;
   /** The commit of the run that has started this one, when `mode: auto` deploys after it. */
   readonly testedCommit: string | undefined;
-  /** What is odd about the inputs. */
+  /** Warnings about the inputs. */
   readonly warnings: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export interface PreviewConfig extends Common {
 /** The previews of all pull requests that are closed are removed. */
 export type SweepConfig = Common & ReturnType<typeof readSweep>;
 
-/** Nothing is done: the event is none that is deployed, or has no access to the secrets. */
+/** Nothing is done, because the event is not deployed or has no access to secrets. */
 export type SkipConfig = Skip & { readonly mode: 'skip' };
 
 export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfig | SweepConfig | SkipConfig;
@@ -80,7 +80,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const content = skip ? undefined : READERS[mode](reader);
 
   reader.throwProblems();
-  // Without a content, a problem was thrown.
+  // Without content, a problem was reported.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: '', ...end };
   const warnings = [...reader.warnings];
   const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings };

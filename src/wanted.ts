@@ -1,4 +1,4 @@
-/** What each mode is about, read from the inputs of the rooms. */
+/** What each mode deploys or deletes, read from the inputs of the rooms. */
 import { readArtifactsConfig } from './artifacts/config.ts';
 import type { DeleteObjects } from './artifacts/plan.ts';
 import { readBucketConfig } from './buckets/bucket.ts';
@@ -39,7 +39,7 @@ export function readDeployment(reader: Reader) {
   return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) } as const;
 }
 
-/** Reads what deploys a stored content again. */
+/** Reads what redeploys a stored content. */
 export function readReturn(reader: Reader, mode: 'rollback' | 'promote') {
   const { function: config, snapshots } = readContent(reader);
   const isRollback = mode === 'rollback';
@@ -86,7 +86,7 @@ export function readPreview(reader: Reader) {
       ...content,
       function: removal.function,
       artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-      // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+      // Only this preview uses the hostname, so any other target is left over from an earlier one.
       domain: domain && { ...domain, replace: true },
     };
     return { deployment, removal };
@@ -119,7 +119,7 @@ function removalOf(
   };
 }
 
-/** Reads where the previews are that are deleted when their pull request is closed. */
+/** Reads which previews a sweep may delete. */
 export function readSweep(reader: Reader) {
   const { inputs } = reader;
   if (inputs.bucket === '')

@@ -1,4 +1,4 @@
-/** What GitHub's answers mean, of its REST and of its GraphQL API. */
+/** Interprets responses of GitHub's REST and GraphQL APIs. */
 import { ApiError } from '../errors.ts';
 import type { Answered, Headers } from '../http/exchange.ts';
 import { FailureError } from '../http/failure.ts';
@@ -9,7 +9,7 @@ export interface Call {
   readonly permission: 'pull-requests: read' | 'pull-requests: write' | 'deployments: write';
   /** A second request would create a second thing. */
   readonly isCreation?: boolean;
-  /** Without an answer, the run does not go on. */
+  /** The run requires a response. */
   readonly isDecisive?: boolean;
 }
 

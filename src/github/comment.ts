@@ -9,7 +9,7 @@ interface Comment {
   readonly mark: SafeText;
   /** The id of the run: those of later runs are higher. */
   readonly run: number;
-  /** A person has run the job again, so no other run is newer. */
+  /** The job was re-run by hand, so no other run is newer. */
   readonly isRepeated: boolean;
   readonly markdown: SafeText;
   /** It says that the preview was deleted. */

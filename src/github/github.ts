@@ -16,9 +16,9 @@ type Sending = Call & { readonly deadline: number };
 /** Shows what GitHub has not done, as a sentence, and what to do, where that is known. */
 type Warn = (refusal: string, advice?: string) => void;
 
-/** What GitHub may cost a run when it is away: the failed calls together, with their retries and waits. Milliseconds. */
+/** How long failed calls together, with their retries and waits, may delay a run. Milliseconds. */
 const PATIENCE_MS = 5_000;
-/** What a call may take whose answer decides. Milliseconds. */
+/** How long a call is retried whose response decides. Milliseconds. */
 const DECISIVE_PATIENCE_MS = 60_000;
 /** What the last try of a call needs, so that no retry is planned in it. As much is kept for the end of the run. Milliseconds. */
 const LAST_TRY_MS = 1_000;
@@ -36,7 +36,7 @@ export class GitHub {
   readonly #known = new Set<string>();
   /** Why the last call failed, unless it was refused. */
   #outage: string | undefined;
-  /** What failed calls may still cost. Milliseconds. */
+  /** How long failed calls may still take. Milliseconds. */
   #leftMs = PATIENCE_MS - LAST_TRY_MS;
 
   constructor({ apiUrl, token, repository }: GitHubConfig, tools: Omit<RetryTools, 'budget'>, warn: Warn) {

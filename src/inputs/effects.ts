@@ -1,4 +1,4 @@
-/** Which inputs have an effect only with a mode or another input: without it, what is written down would be ignored. */
+/** Inputs that have an effect only with a mode or another input. Without it, they would be ignored. */
 import { alternatives } from '../format.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
 import type { InputName, Reader } from './reader.ts';

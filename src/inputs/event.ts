@@ -1,4 +1,4 @@
-/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+/** The context of a run: the variables of its step, and the GitHub event that started it. */
 import { readFileSync } from 'node:fs';
 
 export type WorkflowRun = Readonly<Partial<ReturnType<typeof readWorkflow>>>;
@@ -10,7 +10,7 @@ export function readWorkflow(environment: NodeJS.ProcessEnv) {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     /** Names of all environment variables of the step, which include undeclared inputs. */
     variables: Object.keys(environment),
-    /** Where programs are. */
+    /** Folders of programs (`PATH`). */
     searchPath: environment.PATH,
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY || undefined,
@@ -24,7 +24,7 @@ export function readWorkflow(environment: NodeJS.ProcessEnv) {
     runId: environment.GITHUB_RUN_ID || undefined,
     /** Counts the runs of the workflow file. */
     runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-    /** 1, and one more each time somebody runs it again. */
+    /** 1 for the first attempt, one more for each re-run. */
     runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
     actor: environment.GITHUB_ACTOR || undefined,
     event: readEvent(environment.GITHUB_EVENT_PATH),

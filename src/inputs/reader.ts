@@ -20,7 +20,7 @@ export type Reader = ReturnType<typeof createReader>;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 export function createReader(inputs: Inputs, workflow: WorkflowContext) {
   const problems = new Set(misspelledInputs(workflow));
-  /** What is odd and does not stop the run. */
+  /** Warnings. */
   const warnings = new Set<string>();
 
   function problem(name: InputName, text: string): void {
@@ -65,7 +65,7 @@ export function secretsIn({ api_key, github_token, health_check }: Inputs): read
   return [api_key, github_token, ...values.flat()];
 }
 
-/** Returns what people chose, and must be able to read although a secret may have something in common with it. */
+/** Returns names that people chose, which are shown even if a secret contains a part of them. */
 export function namesIn(inputs: Inputs, { repository = '', ref = '' }: WorkflowContext): readonly string[] {
   const [address = ''] = inputs.health_check.split('?');
   return [...Object.values(shownInputs(inputs)), address, repository, ref];

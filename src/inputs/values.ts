@@ -3,7 +3,7 @@ import path from 'node:path';
 import { alternatives } from '../format.ts';
 import { isAddressable, isLoopback } from '../http/address.ts';
 
-/** What is wrong with one value, worded to follow the input's name: "must be …". */
+/** What is wrong with one value, as it follows the name of the input: "must be …". */
 export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
 }

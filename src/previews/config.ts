@@ -15,7 +15,7 @@ import { parseForm, ValueProblem } from '../inputs/values.ts';
 const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
 export const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
 
-/** By what a pull request is known: its event, the run that started this one, or the input with its number. */
+/** How the pull request was identified: by its event, the run that started this one, or the input with its number. */
 export type PreviewSource =
   | { readonly number: number; readonly pullRequest: PullRequest }
   | { readonly number: number | undefined; readonly run: StartingRun }
