@@ -31,7 +31,7 @@ export async function uploadArtifacts(
     await upload.execute();
     return end();
   } catch (error) {
-    // So that the next run goes on where this one was cancelled.
+    // So that the next run continues where this one was cancelled.
     const saved = signal.aborted
       ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
       : undefined;
@@ -109,7 +109,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
     if (missing.length === 0) await deleteUntouched(deletions, records);
   }
 
-  /** Deletes what still shows what was listed after its upload. */
+  /** Deletes the objects that are listed as they were after their upload. */
   async function deleteUntouched(deletions: readonly ManifestEntry[], records: Records): Promise<void> {
     const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
     for (const { key } of replaced) results.remove(key);
@@ -122,8 +122,8 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   }
 
   /**
-   * Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run.
-   * @returns whether it is saved, or nothing is worth it
+   * Saves the progress of the upload. A failure here occurs again at the end, or the next run sends these objects again.
+   * @returns whether it is saved, or there is nothing to save
    */
   async function save(current: StepContext, isSending: boolean): Promise<boolean> {
     const uploaded = results.having('uploaded');

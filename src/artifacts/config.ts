@@ -34,14 +34,14 @@ function parseDeletionLimit(text: string) {
   const amount = Number(digits);
   if (digits === undefined || (sign === '%' && amount > 100))
     throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
-  // What is written down holds as it is.
+  // An explicit limit applies as it is.
   const least = text === INPUT_DEFAULTS.max_deletions ? ALWAYS_ALLOWED : undefined;
   return { amount, unit: sign === '%' ? '%' : 'objects', least } as const;
 }
 
 const LONGEST_PREFIX = 512;
 
-/** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
+/** Parses the prefix of every object key, used verbatim: `docs/` is a folder, `docs-` is not. */
 function parseKeyPrefix(text: string): string {
   const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
   // The name that follows it completes its last segment.

@@ -27,7 +27,7 @@ const ENTRY = v.object({
   contentType: v.string(),
   /** Hexadecimal; null while the object is replaced, and after a replacement that did not finish. */
   sha256: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
-  /** What the platform listed after the upload. Only compared, because the meaning of the numbers is not documented. */
+  /** What the platform listed after the upload. Only compared, because the unit of the size is not documented. */
   listed: v.object({ size: v.optional(v.number()), file_id: v.optional(v.string()) }),
 });
 

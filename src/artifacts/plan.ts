@@ -1,4 +1,4 @@
-/** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
+/** Plans the changes to the objects of a bucket. Pure. */
 import { DeployError } from '../errors.ts';
 import { formatNumber } from '../format.ts';
 import type { Records } from '../objects/read.ts';
@@ -46,7 +46,7 @@ export function planUpload(
   const sent = objects
     .filter(({ key }) => !kept.has(key))
     .sort((one, other) => Number(isPage(one)) - Number(isPage(other)));
-  // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
+  // `upload: all` replaces every object without a comparison, and writes only a manifest that exists.
   const isBlind = upload === 'all';
   const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
   const isMirror = upload === 'mirror';

@@ -1,4 +1,4 @@
-/** What happens again and again during an upload: a line of progress, and a manifest that says how far it is. */
+/** What happens repeatedly during an upload: a line of progress, and a manifest of what is uploaded so far. */
 import { hash } from 'node:crypto';
 import type { Context, StepContext } from '../context.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';

@@ -1,4 +1,4 @@
-/** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
+/** The result of each object of an upload, and what follows from all of them: manifest, counts, list of objects. */
 import { DeployError } from '../errors.ts';
 import { formatCount, formatNumber, listed } from '../format.ts';
 import type { ManifestEntry } from './manifest.ts';
@@ -9,7 +9,7 @@ type ObjectStatus = 'uploaded' | 'unchanged' | 'failed' | 'not_sent' | 'deleted'
 
 export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly status: ObjectStatus;
-  /** What the manifest said of it before. */
+  /** Its entry in the manifest before the upload. */
   readonly previous: ManifestEntry | undefined;
   /** What the platform lists since it was sent. */
   readonly listed?: ManifestEntry['listed'];

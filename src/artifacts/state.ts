@@ -117,7 +117,7 @@ export async function readBack(
   const own = new Set(doubtful(records));
   await addOwnRecords(bucket, [...own], records, context);
   // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
-  // a look at one of them tells.
+  // reading one of them decides.
   const unproven = present.filter((object) => {
     const { key, status, fileId } = object;
     const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;

@@ -1,4 +1,4 @@
-/** A bucket: as it is wanted, as the platform shows it, and what is done about the difference. */
+/** A bucket: its inputs, its state on the platform, and how it is created. */
 import type { StepContext } from '../context.ts';
 import { DeployError, PERSISTENT_HINT } from '../errors.ts';
 import { mapReply } from '../http/reply.ts';
@@ -74,7 +74,7 @@ export function planBucket({ name, visibility }: BucketConfig, { kind }: State<u
     type: 'create-bucket' as const,
     name,
     visibility,
-    /** It cannot be read whether the bucket exists, so the platform's answer decides. */
+    /** Whether the bucket exists cannot be read, so the platform's response decides. */
     mayExist: kind === 'unreadable',
     isOwn,
   };

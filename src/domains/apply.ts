@@ -107,7 +107,7 @@ function createRegistration(
   };
 }
 
-/** Adds what the status of a refused registration hints at. */
+/** Adds a hint by the status of a refused registration. */
 function refusedRegistration(refusal: ApiError, wanted: string): ApiError {
   const { message, status } = refusal;
   if (![400, 404, 422].includes(status)) return refusal;
@@ -166,7 +166,7 @@ export async function awaitDomain(
         hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
       });
     if (state.kind === 'unreadable') {
-      // Where the key may not read, the answer to the registration stands for it.
+      // If the key cannot read it, the response to the registration counts.
       if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning)) throw state.reason;
       log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
       return first;

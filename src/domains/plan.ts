@@ -1,4 +1,4 @@
-/** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
+/** Plans the changes to the registration of a hostname. Pure. */
 import { DeployError } from '../errors.ts';
 import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';

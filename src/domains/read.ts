@@ -86,7 +86,7 @@ function requirePublic(label: string, visibility: unknown, exists = true): void 
   });
 }
 
-/** UTF-16 units: a longer name helps nobody. */
+/** UTF-16 units. A longer name is not shown. */
 const LONGEST_NAME = 130;
 
 /** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
