@@ -24,7 +24,7 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
   return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }
 
-/** Creates what says why a file is not among the assets. */
+/** Creates explanations of why a file is not among the assets. */
 export function createExplanations({ root, selection, files }: Collection) {
   const simplify = (item: string) => item.normalize().toLowerCase();
   const simplified = new Map(files.map(({ path }) => [simplify(path), path]));

@@ -24,7 +24,7 @@ export interface CollectOptions extends FileInputs, Pick<Context, 'signal' | 'lo
   readonly search: SecretSearch;
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
-  /** That is checked out. */
+  /** The commit that is checked out. */
   readonly commit: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function collectAssets(options: CollectOptions) {
   const imports = await checkImports(entrypoint, collection, options);
   report(
     [...collection.problems, ...problems, ...imports.problems],
-    // The platform has no other place for what a function has to know.
+    // The platform offers no other place for the configuration of a function.
     [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings],
     root,
     log,

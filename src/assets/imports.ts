@@ -23,7 +23,7 @@ export async function checkImports(
   const { files } = collection;
   const problems: Annotation[] = [];
   const warnings: Annotation[] = [];
-  /** Names that no asset resolves, with what would define them. */
+  /** Names that no asset resolves, with the files that could define them. */
   const names: { specifier: string; place: Place; definitions: readonly string[] }[] = [];
   const byPath = new Map(files.map((file) => [file.path, file]));
   const resolve = createResolver(byPath);
@@ -46,7 +46,7 @@ export async function checkImports(
     else warnings.push({ message: `${message} The function may work without it.`, ...place });
   }
 
-  // A set returns what is added while it is gone through.
+  // Iterating a set also visits what is added during the iteration.
   for (const path of reached) {
     const file = byPath.get(path);
     if (file === undefined || !isSource(path)) continue;

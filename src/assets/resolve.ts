@@ -65,7 +65,7 @@ function readMaps(files: ReadonlyMap<string, CollectedFile>) {
   return {
     names: all.flatMap(({ names }) => names),
     packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
-    /** What is not read may define any name. */
+    /** A file that was not read may define any name. */
     isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
   };
 }

@@ -12,7 +12,7 @@ export interface HashedFile {
   readonly sha256: string;
 }
 
-/** Where a content comes from: whoever names a commit asks the content, not the run. */
+/** Where a content comes from. Its commit is that of the content, not of the run. */
 export interface Origin {
   /** Of a checkout, or that of the deployment whose snapshot it is. */
   readonly commit: string | undefined;
@@ -55,7 +55,7 @@ export function digestOf(files: readonly Omit<HashedFile, 'size'>[]): string {
   return hash.digest('hex');
 }
 
-/** What became of a file, with its size before and now in bytes. */
+/** How a file changed, with its previous and its new size in bytes. */
 export type FileChange = ReturnType<typeof compareFiles>[number];
 
 /** Returns what differs, by path. */

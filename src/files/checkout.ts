@@ -37,7 +37,7 @@ export async function readCheckout(
       ({ stdout }) => stdout.trim(),
       () => undefined,
     );
-  // They read no object and no index, so they run nothing that the configuration of the repository names.
+  // They read no objects and no index, so they run no program of the repository's configuration.
   const [head, merge, origin] = await Promise.all([
     ask('rev-parse', '--verify', 'HEAD'),
     ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),

@@ -1,4 +1,4 @@
-/** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
+/** The one access to files on disk: which files the inputs choose, and what was left out by which rule. */
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Annotation, DeployError } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** The one pass over files before they are sent: what they contain, and which version of them that is. */
+/** Reads all files once before they are sent: their content, and its version. */
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** Files as they were collected, opened so that nothing that took their place is read instead. */
+/** Opens files in the version that was collected, never one that has replaced it. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Annotation } from '../errors.ts';
@@ -35,7 +35,7 @@ export function openFile(file: KnownFile) {
   }
 }
 
-/** Looks at a file again, without following a link. @throws ChangedError when it is not the version that was collected */
+/** Checks a file again, without following a link. @throws ChangedError when it is not the version that was collected */
 export function lookAgain({ absolute, identity }: KnownFile): void {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (stats === undefined) throw new ChangedError('no longer exists');

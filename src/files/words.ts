@@ -86,7 +86,7 @@ export function describeSecrets(secrets: readonly LocatedSecret[], why = ''): re
   });
 }
 
-/** Says what the deny list takes from a site, and which line takes it all the same. */
+/** Says what the deny list excludes from a site, and which line includes it. */
 export function describeDenied(denied: LeftOut): string {
   const [{ path = '' } = {}] = denied;
   const line = /node_modules\/$/i.test(path) ? `${path}**` : path.replace(/\/$/, '/<file>');
@@ -114,7 +114,7 @@ export function describePart({ part, files }: Pick<Collected, 'part' | 'files'>)
   return `part ${index} of ${count}: ${formatNumber(files.length)} of ${formatCount(totalCount, 'object')}`;
 }
 
-/** Logs `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
+/** Logs `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which expands to the paths. */
 export function logCollected(what: 'asset' | 'artifact', collected: Collected, log: Log): void {
   const { files, bytes, leftOut, digest } = collected;
   const count = formatNumber(leftOut.length);
