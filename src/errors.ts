@@ -15,20 +15,20 @@ export interface Annotation extends Place {
 
 interface ErrorDetails {
   readonly cause?: unknown;
-  /** What the user can do next, as one sentence; what it lets choose from follows as lines that begin with `- `. */
+  /** What the user can do next, as one sentence. Its choices follow as lines that begin with `- `. */
   readonly hint?: string | undefined;
   /** The platform's own name for the failed request, for its support; that of the cause when absent. */
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
-  /** Every problem that the message names, if one of them has a place; a single one is the error itself. */
+  /** All problems of the message. With one problem, it is the error's own location. */
   readonly annotations?: readonly Annotation[];
 }
 
-/** The hint where the platform does not keep to what it has acknowledged. */
+/** The hint when the platform does not do what it has acknowledged. */
 export const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 
 export const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
-/** The hint where the platform asks to wait longer than the action does. */
+/** The hint when the platform asks for a longer wait than the action allows. */
 export const LATER_HINT = 'Run the step again when that time is over.';
 
 /** A failure that the user can understand: the message says what happened and to which name. */
@@ -63,7 +63,11 @@ export class ConfigError extends DeployError {
   }
 }
 
+<<<<<<< ours
 /** The platform refused the request. */
+=======
+/** The platform refused the request, or its response was too long. */
+>>>>>>> theirs
 export class ApiError extends DeployError {
   override readonly name = 'ApiError';
   /** 404 also for 410. */
@@ -81,7 +85,7 @@ export class ApiError extends DeployError {
 class NoAnswerError extends DeployError {
   /** Of the answer, when there was one. */
   readonly status: number | undefined;
-  /** Too much was under way. */
+  /** Too many requests were in progress. */
   readonly isCongestion: boolean | undefined;
 
   constructor(
@@ -108,7 +112,7 @@ export class CancelledError extends DeployError {
   override readonly name = 'CancelledError';
 }
 
-/** @throws DeployError that says what all of them say, if there are any */
+/** @throws DeployError with the messages of all failures, if there are any */
 export function throwJoined(errors: readonly DeployError[]): void {
   const [first, ...others] = errors;
   if (first === undefined) return;

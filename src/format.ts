@@ -1,4 +1,4 @@
-/** Numbers and ids in a form for people. */
+/** Formats numbers, ids and names for people. */
 
 /** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
 export function formatBytes(bytes: number): string {
@@ -80,7 +80,7 @@ export function cut(line: string, max = Number.POSITIVE_INFINITY): string {
   return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** The beginning of what others say, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
+/** The beginning of a foreign text, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
 export function excerpt(text: string, max: number): string {
   // The rest may be white space.
   const beginning = text.slice(0, 1000 * max);
