@@ -15,6 +15,7 @@ const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branche
 export const OLDER =
   'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
+const UNLESS_DELETED = "`if: '!github.event.deleted'` at the job";
 const RELEASE = '`on: { release: { types: [published] } }`';
 const BRANCH = 'the default branch or a tag';
 const PREVIEW = '`on: pull_request` and open a pull request for a preview of this branch';
@@ -22,12 +23,12 @@ const PREVIEW = '`on: pull_request` and open a pull request for a preview of thi
 /** Of each event, the first rule whose fact is true. The last one is for all other events. */
 export const RULES: readonly Rule[] = [
   ...PULL_REQUEST_EVENTS.map((event): Rule => [event, '', 'always', 'preview']),
-  ['push', 'that deletes', 'isDeletion', 'skip', 'a commit', "`if: '!github.event.deleted'` at the job"],
+  ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', 'a commit', UNLESS_DELETED],
   ['push', 'to the default branch', 'isDefault', 'deploy'],
   ['push', 'of a tag', 'isTag', 'deploy', TAG],
   ['push', 'to another branch', 'always', 'skip', BRANCH, PREVIEW],
   ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
-  ['workflow_run', 'after a run without success', 'hasFailed', 'end', 'a success', IF],
+  ['workflow_run', 'whose run did not succeed', 'hasFailed', 'end', 'a success', IF],
   ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
   ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
   [
@@ -45,7 +46,7 @@ export const RULES: readonly Rule[] = [
   ['repository_dispatch', '', 'always', 'deploy'],
   ['schedule', '', 'always', 'deploy'],
   ['release', 'that becomes public', 'isPublic', 'deploy'],
-  ['release', 'of another type', 'always', 'skip', '`published`', RELEASE],
+  ['release', 'that does not become public', 'always', 'skip', '`published`', RELEASE],
   ['', '', 'always', 'refuse', `an event of ${BRANCH}, or of a pull request`],
 ];
 

@@ -69,7 +69,7 @@ const OPTIONS = {
     read: (given: readonly string[]): Partial<Limits> => Object.assign({}, ...given.map(readLimit)),
   },
   limits: flag('Print all limits, as --limit sets them.'),
-  json: flag('Print one JSON object instead of lines; all news are written to standard error.'),
+  json: flag('Print one JSON object instead of lines; everything else goes to standard error.'),
   version: flag('Print the version.'),
   help: flag('Print this.'),
 } satisfies Readonly<Record<string, Option<unknown>>>;
