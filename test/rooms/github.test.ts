@@ -77,11 +77,7 @@ describe('The comment of a preview', () => {
       const copied = strangers.map(() => `${mark}\nCopied`);
       const second = expect.stringMatching(/^<.* 10002 -->\n(?:.*\n)*.*rev-2/);
       expect(textsOf(world)).toEqual([...others, ...copied, second]);
-      expect(
-        textsOf(world)
-          .at(-1)
-          ?.startsWith(`${markOf(world, 10_002)}\n`),
-      ).toBe(true);
+      expect(textsOf(world).at(-1)?.split('\n')[0]).toBe(markOf(world, 10_002));
       const writes = world.github.requests.flatMap(({ method, path }) => (method === 'POST' ? path : []));
       const created = [LIST, LIST, '/repos/octo/hello/issues/7/comments'];
       expect(writes).toEqual([...created, LIST, LIST, '/graphql#UpdateComment']);
@@ -126,21 +122,15 @@ describe('The comment of a preview', () => {
   it('is one for each kind, name, key prefix and platform, and so are the active records', async () => {
     await using world = await open({ environment: 'preview' });
     const upload = { function: '', bucket: 'hello', artifacts: 'main.ts' };
-    const all: readonly Partial<Inputs>[] = [
-      ...[{}, { function: 'other' }, upload, { ...upload, key_prefix: 'docs/' }],
-      ...[
-        { ...upload, key_prefix: 'a|b --> & c/' },
-        { base_url: world.url.replace('127.0.0.1', 'localhost') },
-      ],
-    ];
+    const base_url = world.url.replace('127.0.0.1', 'localhost');
+    const prefixed = ['docs/', 'a|b --> & c/'].map((key_prefix) => ({ ...upload, key_prefix }));
+    const all: readonly Partial<Inputs>[] = [{}, { function: 'other' }, upload, ...prefixed, { base_url }];
     for (let round = 0; round < 2; round += 1)
       for (const inputs of all) expect((await world.step(inputs, PREVIEW)).warnings).toBe('');
     expect(textsOf(world)).toHaveLength(all.length);
     expect(statesOf(world)).toEqual([...all.map(() => REPLACED), ...all.map(() => LIVE)]);
     expect(textsOf(world)[3]).toContain('| Key prefix | `docs/` |');
-    expect(textsOf(world)[5]).toContain(
-      `| Platform | \`${new URL(world.url).host.replace('127.0.0.1', 'localhost')}\` |`,
-    );
+    expect(textsOf(world)[5]).toContain(`| Platform | \`${new URL(base_url).host}\` |`);
   });
 
   it('is one comment after concurrent runs and the next one, the oldest of its own', async () => {
@@ -180,7 +170,10 @@ describe('The deployment records of a preview', () => {
       ...{ environment: 'preview', ref: HEAD, transient_environment: true },
       ...{ auto_merge: false, required_contexts: [] },
       payload: {
-        ...{ kind: 'function', name: 'hello', key_prefix: '', host: new URL(world.url).host },
+        kind: 'function',
+        name: 'hello',
+        key_prefix: '',
+        host: new URL(world.url).host,
         pull_request: 7,
       },
     });
@@ -221,6 +214,7 @@ describe('The deployment records of a preview', () => {
   const REPLACEMENT = 'A newer deployment has replaced this one';
   const ACCEPTED = 'Revision rev-2 was accepted and may have replaced it';
   const [OPEN, FAILED] = ['in_progress, error', 'in_progress, failure'];
+  const LATER = 'in_progress, in_progress';
   const denied = (at: Call): Fault => ({
     at,
     skip: at === 'list functions' ? 1 : 0,
@@ -229,83 +223,71 @@ describe('The deployment records of a preview', () => {
   });
   const UNREADABLE = [denied('list functions'), denied('read function')];
   const LOST: Fault = { at: 'redeploy function', when: 'after', what: 'reset' };
-  const ROLLBACK = { rollback_on_failure: 'true', snapshot_bucket: 'past' };
+  const ROLLBACK: Given = {
+    builds: [BUILDS.unhealthy, BUILDS.ready],
+    inputs: { rollback_on_failure: 'true', snapshot_bucket: 'past' },
+  };
 
-  interface End extends Pick<Step, 'builds' | 'faults'> {
-    /** Of the earlier record, and of its own. */
-    readonly states: readonly [earlier: string, own: string];
-    /** Why the earlier record ended; it still shows its own revision without it. */
-    readonly why?: string;
-    readonly comment: RegExp;
+  interface Given extends Pick<Step, 'builds' | 'faults'> {
     readonly inputs?: Partial<Inputs>;
     readonly isChecked?: true;
     readonly isCancelled?: true;
   }
-  const ENDS: Readonly<Record<string, End>> = {
-    ready: { states: [REPLACED, LIVE], why: REPLACEMENT, comment: /is live: revision `rev-2`/ },
-    failed: { states: [LIVE, FAILED], comment: /`rev-2` of \S+ failed/, builds: [BUILDS.failed] },
-    late: {
-      ...{ states: [REPLACED, OPEN], why: ACCEPTED, comment: /may still go live/ },
-      ...{ builds: [BUILDS.stuck], inputs: { wait_timeout: '2s' } },
-    },
-    unread: {
-      ...{ states: [REPLACED, OPEN], why: ACCEPTED, comment: /its status is unknown/ },
-      ...{ builds: [BUILDS.ready], faults: UNREADABLE },
-    },
-    lost: {
-      ...{
-        states: [REPLACED, OPEN],
-        why: 'The new revision may have replaced it',
-        comment: /may or may not/,
-      },
-      ...{ faults: [LOST, ...UNREADABLE] },
-    },
-    cancelled: {
-      ...{ states: [REPLACED, OPEN], why: ACCEPTED, comment: /Cancelled after .*it may be live already/ },
-      ...{ builds: [BUILDS.stuck], isCancelled: true },
-    },
-    'not waited for': {
-      ...{ states: [LIVE, 'in_progress, in_progress'], comment: /is redeployed: .*`rev-2`, not waited for/ },
-      inputs: { wait_timeout: '0' },
-    },
-    unhealthy: {
-      ...{ states: [REPLACED, FAILED], why: REPLACEMENT, comment: /`rev-2` of \S+ failed its health check/ },
-      ...{ builds: [BUILDS.unhealthy], isChecked: true },
-    },
-    'unhealthy and rolled back': {
-      ...{ states: [LIVE, FAILED], comment: /`rev-2` .*back on the content of revision `rev-1`/ },
-      ...{ builds: [BUILDS.unhealthy, BUILDS.ready], isChecked: true, inputs: ROLLBACK },
-    },
+  const KEPT = '✅ hello-pr-7 is live: revision rev-1';
+  const BACK = /`rev-2` .*back on the content of revision `rev-1`/;
+  const UNSEEN = 'The new revision may have replaced it';
+  const { stuck } = BUILDS;
+  const UNHEALTHY: Given = { builds: [BUILDS.unhealthy], isChecked: true };
+  /** What the record ends with, what the comment says, and why the earlier record ended, if it did. */
+  const ENDS: Readonly<
+    Record<string, readonly [own: string, comment: RegExp, earlier: string, given?: Given]>
+  > = {
+    ready: [LIVE, /is live: revision `rev-2`/, REPLACEMENT],
+    failed: [FAILED, /`rev-2` of \S+ failed/, KEPT, { builds: [BUILDS.failed] }],
+    late: [OPEN, /may still go live/, ACCEPTED, { builds: [stuck], inputs: { wait_timeout: '2s' } }],
+    unread: [OPEN, /its status is unknown/, ACCEPTED, { builds: [BUILDS.ready], faults: UNREADABLE }],
+    lost: [OPEN, /may or may not/, UNSEEN, { faults: [LOST, ...UNREADABLE] }],
+    cancelled: [
+      OPEN,
+      /Cancelled after .*may be live already/,
+      ACCEPTED,
+      { builds: [stuck], isCancelled: true },
+    ],
+    'not waited for': [
+      LATER,
+      /is redeployed: .*`rev-2`, not waited/,
+      KEPT,
+      { inputs: { wait_timeout: '0' } },
+    ],
+    unhealthy: [FAILED, /`rev-2` of \S+ failed its health check/, REPLACEMENT, UNHEALTHY],
+    'unhealthy and rolled back': [FAILED, BACK, KEPT, { ...ROLLBACK, isChecked: true }],
   };
 
   it.each(Object.entries(ENDS))(
     'show of a revision that is %s what is known, and of the one before',
-    async (_what, end) => {
-      await using world = await open({ ...IN_PREVIEW, ...end.inputs, wait_timeout: '1m' });
+    async (_what, [own, comment, earlier, given = {}]) => {
+      await using world = await open({ ...IN_PREVIEW, ...given.inputs, wait_timeout: '1m' });
       await preview(world);
       const health = { health_check: `${world.url}/healthz`, health_check_timeout: '1s' };
       let runner: TestRunner | undefined;
       let isSent = false;
       const ran = await world.step(
-        { wait_timeout: '1m', ...end.inputs, ...(end.isChecked && health) },
+        { wait_timeout: '1m', ...given.inputs, ...(given.isChecked && health) },
         {
-          ...{ ...PREVIEW, ...end, files: { 'main.ts': '// second' } },
+          ...{ ...PREVIEW, ...given, files: { 'main.ts': '// second' } },
           ...{ onStart: (started) => (runner = started) },
           before({ call }) {
             isSent ||= call === 'redeploy function';
-            if (end.isCancelled && isSent && call === 'list functions') runner?.cancel();
+            if (given.isCancelled && isSent && call === 'list functions') runner?.cancel();
           },
         },
       );
       expect(ran.warnings).toBe('');
-      expect(statesOf(world)).toEqual(end.states);
-      const [earlier, own] = world.github.records.deployments.map(
-        ({ statuses }) => `${statuses.at(-1)?.description}`,
-      );
-      expect(earlier).toBe(end.why ?? '✅ hello-pr-7 is live: revision rev-1');
+      expect(statesOf(world)).toEqual([earlier === KEPT ? LIVE : REPLACED, own]);
       const [, , headline = ''] = textsOf(world)[0]?.split(/\n|### /) ?? [];
-      expect(headline).toMatch(end.comment);
-      expect(own).toBe(headline.replaceAll('`', ''));
+      expect(headline).toMatch(comment);
+      const last = world.github.records.deployments.map(({ statuses }) => statuses.at(-1)?.description);
+      expect(last).toEqual([earlier, headline.replaceAll('`', '')]);
     },
   );
 
@@ -388,62 +370,34 @@ const graphql = (type: string | undefined, message: string): What => {
   return { status: 200, body: { data: null, errors: [{ type, message }] } };
 };
 
-interface Failing {
-  readonly what: What;
-  readonly reason: RegExp;
-  /** What the warning says to do: about permissions, about the token, or nothing. */
-  readonly advice?: 'permission' | 'token';
-  readonly isRepeated?: true;
-}
+/** What GitHub does, what the warning says of it, and what it says to do, or that the request was repeated. */
+type Failing = readonly [what: What, reason: RegExp, then?: 'permission' | 'token' | 'repeated'];
+
 const ABSENT = 'GitHub answered 404 (Not Found)';
+const refused = (status: number, body: unknown = { message }): What => ({ status, body });
+const limited = (headers: Readonly<Record<string, string>>): What => ({ ...LIMITED, headers });
+const RESET = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${Date.UTC(2040, 0) / 1000}` };
+const REDIRECT: What = { status: 307, headers: { location: `http://localhost/${JOB_TOKEN}` } };
 const FAILURES: readonly Failing[] = [
-  {
-    what: { status: 401, body: { message } },
-    reason: /GitHub answered 401 \(Unauthorized\): Bad /,
-    advice: 'token',
-  },
-  { what: { status: 403, body: { message } }, reason: /GitHub answered 403 \(Forbidden\): Bad / },
-  {
-    what: { status: 403, body: INACCESSIBLE },
-    reason: /403 .*: Resource not accessible/,
-    advice: 'permission',
-  },
-  {
-    what: { status: 404, body: { message } },
-    reason: /GitHub answered 404 \(Not Found\)/,
-    advice: 'permission',
-  },
-  { what: { status: 422, body: INVALID }, reason: /422 \(Unprocessable Entity\): Validation Failed/ },
-  { what: { status: 500, body: { message } }, reason: /GitHub answered 500 \(.*\): Bad/, isRepeated: true },
-  {
-    what: { status: 502, body: '<html><title>Unicorn!</title>' },
-    reason: /502 \(Bad Gateway\)/,
-    isRepeated: true,
-  },
-  {
-    what: { status: 307, headers: { location: `http://localhost/${JOB_TOKEN}` } },
-    reason: /with a redirect to http:\/\/localhost, and redirects are not followed/,
-  },
-  { what: LIMITED, reason: /403 \(Forbidden\): API rate limit exceeded\. / },
-  { what: { ...LIMITED, headers: { 'retry-after': '6' } }, reason: /exceeded; it asked to wait 6 s\. / },
-  {
-    what: {
-      ...LIMITED,
-      headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': `${Date.UTC(2040, 0) / 1000}` },
-    },
-    reason: /exceeded; it asked to wait [\d,]{11} s\. /,
-  },
-  { what: graphql('RATE_LIMIT', LIMIT), reason: /GitHub answered RATE_LIMIT: API rate limit exceeded\. / },
-  {
-    what: graphql('RATE_LIMITED', LIMIT),
-    reason: /GitHub answered RATE_LIMITED: API rate limit exceeded\. /,
-  },
-  { what: graphql('UNPROCESSABLE', 'Locked'), reason: /GitHub answered UNPROCESSABLE: Locked\. / },
-  { what: graphql('FORBIDDEN', INACCESSIBLE.message), reason: /FORBIDDEN: Resource/, advice: 'permission' },
-  { what: graphql(undefined, 'Timeout'), reason: /GitHub answered with an error: Timeout/, isRepeated: true },
-  { what: { status: 200, body: '<!doctype html>' }, reason: /GitHub sent a response that cannot be read\. / },
-  { what: 'reset', reason: /127\.0\.0\.1:\d+ closed the connection/, isRepeated: true },
-  { what: 'hang', reason: /127\.0\.0\.1:\d+ did not answer within [45] s/ },
+  [refused(401), /GitHub answered 401 \(Unauthorized\): Bad /, 'token'],
+  [refused(403), /GitHub answered 403 \(Forbidden\): Bad /],
+  [refused(403, INACCESSIBLE), /403 .*: Resource not accessible/, 'permission'],
+  [refused(404), /GitHub answered 404 \(Not Found\)/, 'permission'],
+  [refused(422, INVALID), /422 \(Unprocessable Entity\): Validation Failed/],
+  [refused(500), /GitHub answered 500 \(.*\): Bad/, 'repeated'],
+  [refused(502, '<html><title>Unicorn!</title>'), /502 \(Bad Gateway\)/, 'repeated'],
+  [REDIRECT, /with a redirect to http:\/\/localhost, and redirects are not followed/],
+  [LIMITED, /403 \(Forbidden\): API rate limit exceeded\. /],
+  [limited({ 'retry-after': '6' }), /exceeded; it asked to wait 6 s\. /],
+  [limited(RESET), /exceeded; it asked to wait [\d,]{11} s\. /],
+  [graphql('RATE_LIMIT', LIMIT), /GitHub answered RATE_LIMIT: API rate limit exceeded\. /],
+  [graphql('RATE_LIMITED', LIMIT), /GitHub answered RATE_LIMITED: API rate limit exceeded\. /],
+  [graphql('UNPROCESSABLE', 'Locked'), /GitHub answered UNPROCESSABLE: Locked\. /],
+  [graphql('FORBIDDEN', INACCESSIBLE.message), /FORBIDDEN: Resource/, 'permission'],
+  [graphql(undefined, 'Timeout'), /GitHub answered with an error: Timeout/, 'repeated'],
+  [refused(200, '<!doctype html>'), /GitHub sent a response that cannot be read\. /],
+  ['reset', /127\.0\.0\.1:\d+ closed the connection/, 'repeated'],
+  ['hang', /127\.0\.0\.1:\d+ did not answer within [45] s/],
 ];
 
 describe('A preview is deployed although', () => {
@@ -475,18 +429,18 @@ describe('A preview is deployed although', () => {
     'GitHub fails when asked to %s: a warning says so after at most 5 s, and what the token needs',
     async (doing, match, permission) => {
       // A comment that is not found was deleted, and is created again.
-      const failures = FAILURES.filter(({ reason }) => !doing.startsWith('update') || !reason.test(ABSENT));
+      const failures = FAILURES.filter(([, reason]) => !doing.startsWith('update') || !reason.test(ABSENT));
       await using second = await openSecond(match);
-      for (const { what, reason, advice, isRepeated } of failures) {
+      for (const [what, reason, then] of failures) {
         const { warnings, delay, count } = await second.fail(what);
         expect(warnings).toMatch(reason);
-        expect(warnings.includes(`\`permissions: { ${permission} }\``)).toBe(advice === 'permission');
-        expect(warnings.includes('Check the input `github_token`')).toBe(advice === 'token');
+        expect(warnings.includes(`\`permissions: { ${permission} }\``)).toBe(then === 'permission');
+        expect(warnings.includes('Check the input `github_token`')).toBe(then === 'token');
         expect(warnings).toMatch(new RegExp(`ould not (?:${doing}|confirm that)`));
         expect(warnings).toContain('The deployment is not affected.');
         expect(warnings).not.toMatch(/^::/m);
         expect(delay).toBeLessThanOrEqual(LONGEST_DELAY_MS);
-        if (isRepeated && !doing.startsWith('create')) expect(count).toBeGreaterThan(1);
+        if (then === 'repeated' && !doing.startsWith('create')) expect(count).toBeGreaterThan(1);
         else expect(count).toBeLessThanOrEqual(3);
         expect(count).toBeLessThan(15);
       }
@@ -578,9 +532,8 @@ describe('A run that is cancelled', () => {
       const { ms, warnings } = await cancelIn(world, WAITING, { latencyMs });
       expect(ms).toBeLessThan(3_500);
       expect(warnings).toBe('');
-      expect(textsOf(world)).toEqual([
-        expect.stringContaining('### ❌ Cancelled after the platform accepted'),
-      ]);
+      const cancelled = expect.stringContaining('### ❌ Cancelled after the platform accepted');
+      expect(textsOf(world)).toEqual([cancelled]);
       expect(statesOf(world)).toEqual([REPLACED, 'in_progress, error']);
       const writes = world.github.requests.flatMap(
         ({ body }) => /"error"|"inactive"/.exec(JSON.stringify(body))?.[0] ?? [],
@@ -597,9 +550,8 @@ describe('A run that is cancelled', () => {
     const { ms, warnings } = await cancelIn(world, WAITING, { what });
     expect(ms).toBeLessThan(3_500);
     expect(statesOf(world)).toEqual([LIVE, 'in_progress']);
-    expect(warnings.match(/The .* was not updated/g)?.sort()).toEqual([
-      ...['The comment was not updated', 'The deployment record was not updated'],
-    ]);
+    const both = ['The comment was not updated', 'The deployment record was not updated'];
+    expect(warnings.match(/The .* was not updated/g)?.sort()).toEqual(both);
     const answering = await cancelIn(world, WAITING, { what, at: /graphql/ });
     expect(answering.warnings.match(/The .* was not updated/g)).toEqual(['The comment was not updated']);
   });
@@ -720,12 +672,8 @@ describe('A sweep', () => {
     expect(statesOf(world)).toEqual([REPLACED, LIVE]);
     world.github.faults = [{ at: /issues\/comments/, what: { status: 403, body: INACCESSIBLE } }];
     const { done, warnings } = await world.step(SWEEP);
-    expect([done, warnings]).toEqual([
-      ...[
-        true,
-        expect.stringMatching(/^The comment was not updated: could not list .* \{ pull-requests: read \}/),
-      ],
-    ]);
+    expect(done).toBe(true);
+    expect(warnings).toMatch(/^The comment was not updated: could not list .* \{ pull-requests: read \}/);
   });
 });
 
