@@ -4,10 +4,11 @@
  */
 import { truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { LATER_HINT, PERSISTENT_HINT } from '../../src/errors.ts';
 import { type AnyReading, INVOCATIONS, PLAIN, readingOf } from '../simulation/readings.ts';
 import type { Fault } from '../world/faults.ts';
 import { BUILDS, bodies, records } from '../world/functions.ts';
-import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
+import type { Traced } from '../world/platform.ts';
 import { openWorld } from '../world/world.ts';
 import { deploy, deployOnce, existing, FOREVER } from './functions.ts';
 import { always, lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from './scene.ts';
@@ -43,14 +44,9 @@ it.each(READINGS)(
 it.each(['withoutRevision', 'withoutStatus'] as const)(
   'A function that only its own path shows, with a record %s, is redeployed with one request',
   async (record) => {
-    const functions = { unlisted: true, record: records[record] };
-    const inputs = { wait_timeout: '0' };
     await deploy({
-      given: existing,
-      functions,
-      inputs,
-      sent: ['redeploy function'],
-      outputs: { revision_id: 'rev-2' },
+      ...{ given: existing, inputs: AT_ONCE, functions: { unlisted: true, record: records[record] } },
+      ...{ sent: ['redeploy function'], outputs: { revision_id: 'rev-2' } },
     });
   },
 );
@@ -95,13 +91,6 @@ describe('A refusal', () => {
     await truncate(world.workspace.at('video.mp4'), 600_000_000);
     const { error, trace } = await world.step({ function: 'hello' });
     expect(error).toMatch(/^The assets have 600 MB.* 5\d\d MB.* The largest files: "video\.mp4" \(600 MB\)/);
-    expect(trace).toEqual([]);
-  });
-
-  it('is avoided for an asset that contains the API key, which is one problem', async () => {
-    await using world = await openWorld({ files: { 'main.ts': `const key = '${PLATFORM_KEY}';` } });
-    const { error, trace } = await world.step({ function: 'hello' });
-    expect(error).toMatch(/^"main\.ts" contains the API key of this run in line 1\./);
     expect(trace).toEqual([]);
   });
 });
@@ -226,5 +215,15 @@ scenes('A platform', deploy, {
     ],
     outputs: { operation: '', changed: 'false', revision_id: '' },
     count: ['create function', 12],
+  },
+  'that fails with the same words each time gets three requests, and the error names the support': {
+    faults: [always('create function', { status: 500, body: 'on fire' })],
+    error: [/ None of 3 attempts took effect\.$/, NOTHING_CHANGED, PERSISTENT_HINT],
+    count: ['create function', 3],
+  },
+  'that asks to wait for an hour gets no other request': {
+    faults: [always('create function', { status: 503, headers: { 'retry-after': '3600' } })],
+    error: [/ The request did not take effect\.$/, NOTHING_CHANGED, LATER_HINT],
+    count: ['create function', 1],
   },
 });
