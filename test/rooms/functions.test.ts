@@ -140,6 +140,7 @@ it('A revision of the first request, which serves until that of the second one d
   expect(served).toBeGreaterThan(2);
 });
 
+const SILENT = [always('list functions', { status: 503 }, 1), always('read function', { status: 503 })];
 /** Of a deployment whose lost answer no read explains. */
 const UNVERIFIED: readonly RegExp[] = [
   /^Could not confirm that function "hello" was (?:created|redeployed): .*\. The action could not verify whether function "hello" was deployed\.$/,
@@ -155,6 +156,9 @@ scenes('A lost answer is an error', (scene) => deploy({ error: UNVERIFIED, ...sc
   "to PATCH when the function's own path shows a new revision, and the list still the previous one": {
     functions: { listEntry: ({ name, revisions: [first] }) => ({ name, revision_id: first?.id }) },
     ...{ given: existing, faults: [lost('redeploy function')], sent: ['redeploy function'] },
+  },
+  'to PATCH when no read gets an answer': {
+    ...{ given: existing, faults: [lost('redeploy function'), ...SILENT], sent: ['redeploy function'] },
   },
   'to POST when only a conflict shows that the first request took effect': {
     functions: { staleReads: 16 },
