@@ -8,7 +8,7 @@ import { collect, collectError } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
 import { PLATFORM_KEY } from '../world/platform.ts';
 import { openWorld } from '../world/world.ts';
-import { listedBy } from './upload-world.ts';
+import { listedBy, SITE } from './upload-world.ts';
 
 const header = (kind: string) => ['-----BEGIN', `${kind}-----`].join(' ');
 const token = (prefix: string) => `${prefix}_${'a1B2'.repeat(9)}`;
@@ -19,6 +19,26 @@ const WORD = 'a1B2c3D4e5'.repeat(10);
 const HEX = '0123456789abcdef'.repeat(4);
 const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64');
 const fingerprintOf = (value: string) => `sha256:${hash('sha256', value).slice(0, 12)}`;
+const PREFIXED: readonly (readonly [prefix: string, rest: string])[] = [
+  ['sk-or-v1-', HEX],
+  ['gsk_', WORD.slice(0, 52)],
+  ['xai-', WORD.slice(0, 80)],
+  ['r8_', WORD.slice(0, 37)],
+  ['pplx-', WORD.slice(0, 48)],
+  ['nvapi-', WORD.slice(0, 64)],
+  ['ops_eyJ', WORD.repeat(3)],
+  ['sbp_', HEX.slice(0, 40)],
+  ['dckr_pat_', WORD.slice(0, 27)],
+  ['rubygems_', HEX.slice(0, 48)],
+  ['shpat_', HEX.slice(0, 32)],
+  ['whsec_', WORD.slice(0, 32)],
+  ['NRAK-', 'QWERTYUIOPASDFGHJKL12345678'],
+  ['glsa_', `${WORD.slice(0, 32)}_${HEX.slice(0, 8)}`],
+  ['sntrys_', `eyJ${WORD}`],
+  ['tskey-', `auth-kA1b2C3d4CNTRL-${WORD.slice(0, 32)}`],
+  ['hvs.', `CAESI${WORD.slice(0, 90)}`],
+  ['dp.st.', `prd.${WORD.slice(0, 43)}`],
+];
 // In two parts, so that no scanner reports this file as a leak.
 const DOCUMENTED: readonly (readonly [what: string, start: string, rest: string])[] = [
   ...['RSA PRIVATE KEY', 'PRIVATE KEY', 'EC PRIVATE KEY', 'OPENSSH PRIVATE KEY'].map(
@@ -49,28 +69,7 @@ const DOCUMENTED: readonly (readonly [what: string, start: string, rest: string]
   ['a database address with a password', 'mongodb+srv://', 'app:5ecr3t%40@c0.ab1cd.mongodb.net'],
   ['a database address with a password', 'postgresql+asyncpg://', 'app:my_Password1@db.acme.io/app'],
   ['a database address with a password', 'mysql+pymysql://', 'root:password-of-acme@db.acme.io'],
-  ...(
-    [
-      ['sk-or-v1-', HEX],
-      ['gsk_', WORD.slice(0, 52)],
-      ['xai-', WORD.slice(0, 80)],
-      ['r8_', WORD.slice(0, 37)],
-      ['pplx-', WORD.slice(0, 48)],
-      ['nvapi-', WORD.slice(0, 64)],
-      ['ops_eyJ', WORD.repeat(3)],
-      ['sbp_', HEX.slice(0, 40)],
-      ['dckr_pat_', WORD.slice(0, 27)],
-      ['rubygems_', HEX.slice(0, 48)],
-      ['shpat_', HEX.slice(0, 32)],
-      ['whsec_', WORD.slice(0, 32)],
-      ['NRAK-', 'QWERTYUIOPASDFGHJKL12345678'],
-      ['glsa_', `${WORD.slice(0, 32)}_${HEX.slice(0, 8)}`],
-      ['sntrys_', `eyJ${WORD}`],
-      ['tskey-', `auth-kA1b2C3d4CNTRL-${WORD.slice(0, 32)}`],
-      ['hvs.', `CAESI${WORD.slice(0, 90)}`],
-      ['dp.st.', `prd.${WORD.slice(0, 43)}`],
-    ] as const
-  ).map(([prefix, rest]) => [`a token that begins with \`${prefix}\``, prefix, rest] as const),
+  ...PREFIXED.map(([prefix, rest]) => [`a token that begins with \`${prefix}\``, prefix, rest] as const),
 ];
 const PUBLIC = [
   `AIza${WORD.slice(0, 35)}`,
@@ -114,18 +113,9 @@ describe('A file', () => {
   const { find } = createSecretSearch([...secrets, { what: 'nothing', text: '' }], []);
   const kindsIn = (text: string | Buffer) => find(Buffer.from(text)).map(({ what }) => what);
 
-  it.each<[what: string, text: string | Buffer]>([
-    ['RSA header', `x\n${header('RSA PRIVATE KEY')}\n${BODY}\n`],
-    ['PGP header', `${header('PGP PRIVATE KEY BLOCK')}\nVersion: 1\n\n${BODY}`],
-    ['line ends of Windows', `${HEADER}\r\n${BODY}`],
-    ['string with escapes', `{"key":"${HEADER}\\n${BODY}"}`],
-    ['binary file', Buffer.concat([Buffer.from([0xff, 0]), Buffer.from(`${HEADER}\n${BODY}`)])],
-    ['JSON inside JSON', `${HEADER}\\\\n${BODY}`],
-    ['program with a string for each line', `'${HEADER}\\n' +\n  '${BODY}\\n'`],
-    ['line without breaks', HEADER + BODY],
-    ['SSH2 format', `${header('SSH2 ENCRYPTED PRIVATE KEY').replace(/-(-+)/g, '$1 ')}\n${BODY}`],
-  ])('contains a private key in whatever form: %s', (_what, text) => {
-    expect(kindsIn(text)).toEqual(['a private key']);
+  it('contains a private key also among other bytes, and on one line', () => {
+    for (const text of [Buffer.from(`\xff\0${HEADER}\n${BODY}\n`, 'latin1'), HEADER + BODY])
+      expect(kindsIn(text)).toEqual(['a private key']);
   });
 
   it.each<readonly [what: string, text: string]>([
@@ -187,23 +177,16 @@ describe('A file', () => {
   const fields = (...all: readonly (string | Buffer)[]) =>
     Buffer.concat(all.map((each) => field(Buffer.from(each))));
   const publicKey = fields('ssh-ed25519', randomBytes(32));
+  const secretPart = [randomBytes(8), publicKey, fields(randomBytes(64), 'a comment'), Buffer.from([1, 2])];
   const openSsh = [
-    ...[
-      Buffer.from('openssh-key-v1\0'),
-      fields('none', 'none', ''),
-      Buffer.from([0, 0, 0, 1]),
-      field(publicKey),
-    ],
-    field(
-      Buffer.concat([randomBytes(8), publicKey, fields(randomBytes(64), 'a comment'), Buffer.from([1, 2])]),
-    ),
+    ...[Buffer.from('openssh-key-v1\0'), fields('none', 'none', ''), Buffer.from([0, 0, 0, 1])],
+    ...[field(publicKey), field(Buffer.concat(secretPart))],
   ];
   /** Writes a key of another kind as text, with its header lines. */
   const armored = (kind: string, bytes: Buffer, width: number, lines = '', dashes = '-----') => {
     const body = base64(bytes).replaceAll(RegExp(`.{${width}}(?=.)`, 'g'), '$&\n');
-    return [`${dashes}BEGIN`, `${kind}${dashes}\n${lines}${body}\n${dashes}END`, `${kind}${dashes}\n`].join(
-      ' ',
-    );
+    const parts = [`${dashes}BEGIN`, `${kind}${dashes}\n${lines}${body}\n${dashes}END`, `${kind}${dashes}\n`];
+    return parts.join(' ');
   };
   it.each<[what: string, key: string]>([
     ['RSA, PKCS #1', pem(rsa, 'pkcs1')],
@@ -220,18 +203,11 @@ describe('A file', () => {
     const [, body = ''] = /(?:-|: .*)\n\n?((?:[\w+/=]+\n)+)-/.exec(key) ?? [];
     const fingerprint = fingerprintOf(body.replaceAll('\n', ''));
     const json = JSON.stringify(key);
-    const program = key
-      .trim()
-      .split('\n')
-      .map((line) => `'${line}\\n'`);
-    const forms = [key, key.replaceAll('\n', '\r\n'), json, JSON.stringify(json), program.join(' +\n  ')];
+    const program = key.trim().replaceAll(/^.*$/gm, "'$&\\n' +");
+    const forms = [key, key.replaceAll('\n', '\r\n'), json, JSON.stringify(json), program];
     const encoded = base64(key);
-    const inBase64 = [
-      encoded,
-      `"${encoded}"`,
-      encoded.replaceAll(/.{76}/g, '$&\n'),
-      JSON.stringify({ encoded }),
-    ];
+    const wrapped = encoded.replaceAll(/.{76}/g, '$&\n');
+    const inBase64 = [encoded, `"${encoded}"`, wrapped, JSON.stringify({ encoded })];
     for (const text of key.startsWith('-----') ? [...forms, ...inBase64] : forms)
       for (const blank of ['', `${'x'.repeat(32_768)} `])
         expect(find(Buffer.from(`${blank}${text}`)), text).toMatchObject([{ fingerprint }]);
@@ -312,9 +288,8 @@ describe('A secret', () => {
   });
 
   it('that many files repeat is one problem, with their number and the first names', async () => {
-    await using world = await openWorld({
-      inputs: { artifacts: '**', bucket: 'site', bucket_visibility: 'public' },
-    });
+    const inputs = { artifacts: '**', bucket: 'site', bucket_visibility: 'public' };
+    await using world = await openWorld({ inputs });
     const pages = Array.from({ length: 100 }, (_, index) => [`${1000 + index}.html`, `\n${token('ghp')}`]);
     const ran = await world.step({}, { files: Object.fromEntries(pages) });
     expect(ran.error.split('\n')[0]).toMatch(
@@ -324,9 +299,8 @@ describe('A secret', () => {
   });
 
   it('of the run in a name stops the step, without being shown', async () => {
-    await using world = await openWorld({
-      inputs: { artifacts: 'public/**', bucket: 'site', function: 'hello' },
-    });
+    const inputs = { artifacts: 'public/**', bucket: 'site', function: 'hello' };
+    await using world = await openWorld({ inputs });
     const names = { [`public/${PLATFORM_KEY}.txt`]: '', [`lib/${PLATFORM_KEY}.ts`]: '' };
     const ran = await world.step({}, { files: names });
     expect(ran.error).toContain(
@@ -337,10 +311,7 @@ describe('A secret', () => {
   });
 
   it('behind 2 GiB of an artifact stops the step with its line', async () => {
-    await using world = await openWorld({
-      files: { 'a.log': 'x\n' },
-      inputs: { bucket: 'site', artifacts: '**' },
-    });
+    await using world = await openWorld({ files: { 'a.log': 'x\n' }, inputs: SITE });
     // Sparse: it takes neither time to write nor space.
     truncateSync(world.workspace.at('a.log'), 2 ** 31 + 10);
     appendFileSync(world.workspace.at('a.log'), `\n${PLATFORM_KEY}`);
@@ -351,7 +322,7 @@ describe('A secret', () => {
 
   it('is found once in a large artifact, wherever it is, and the artifact is hashed in the same pass', async () => {
     const step = (1024 - 2) * 1024;
-    await using world = await openWorld({ files: {}, inputs: { bucket: 'site', artifacts: '**' } });
+    await using world = await openWorld({ files: {}, inputs: SITE });
     for (const position of [0, step - 1, step + 1000, 1024 * 1024 - 3, 3 * step + 1]) {
       const file = Buffer.alloc(5_000_000, `${'\0'.repeat(1022)}\n`);
       const line = Math.floor(position / 1023) + 2;
@@ -359,9 +330,8 @@ describe('A secret', () => {
       const ran = await world.step({}, { files: { file } });
       const text = `^"file" contains a GitHub token in line ${line}, and .* private\\. Remove it, or add .sha256:.*$`;
       expect(ran.warnings).toMatch(RegExp(text));
-      expect(listedBy(ran)).toMatchObject([
-        { key: 'file', sha256: hash('sha256', file), status: 'uploaded' },
-      ]);
+      const sha256 = hash('sha256', file);
+      expect(listedBy(ran)).toMatchObject([{ key: 'file', sha256, status: 'uploaded' }]);
     }
   });
 });
