@@ -1,13 +1,10 @@
 /** What is kept of the deployments of a function, which deployments it prevents, and what is deleted when nobody needs it. */
 import { describe, expect, it } from 'vitest';
-import type { WorkflowRun } from '../../src/inputs/event.ts';
-import { type DeploymentRecord, type HistoryEntry, recordOf } from '../../src/snapshots/history.ts';
-import { checkOrder, refusesOlder } from '../../src/snapshots/plan.ts';
-import { sha } from '../support/artifacts.ts';
-import { parseDeployment } from '../support/inputs.ts';
+import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Fault } from '../world/faults.ts';
 import { BUILDS, records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
+import type { Step } from '../world/world.ts';
 import { ACTIVE, BUCKET, expectUntouched, justBefore, liveOf, openPast, type Past, ROOT } from './past.ts';
 import { always, lost, once, refusal } from './scene.ts';
 
@@ -183,19 +180,25 @@ it('A revision that two deployments claim with different contents is neither unc
   expect((await past.deploy('B')).outputs.operation).toBe('redeployed');
 });
 
-it('What is brought back after a failure has no place in the order of runs, unlike a newer run that wants it', async () => {
-  await using past = await openPast({}, 'A');
-  const of = (runNumber: number) => ({ workflow: { runNumber, runId: `${runNumber}` } });
-  await past.deploy(
-    'C',
-    { rollback_on_failure: 'true' },
-    { ...of(5), builds: [BUILDS.failed, BUILDS.ready] },
-  );
-  const restore = past.world.save();
-  expect((await past.deploy('B', {}, of(4))).error).toBe('');
-  restore();
-  expect((await past.deploy('A', {}, of(7))).outputs.operation).toBe('unchanged');
-  expectUntouched(await past.deploy('B', {}, of(6)), 'run 7 of workflow "Deploy" is newer than this run 6');
+it.each(['failed', 'unhealthy'] as const)(
+  'What is brought back after a revision %s has no place in the order of runs, unlike a newer run that wants it',
+  async (end) => {
+    await using past = await openPast({}, 'A');
+    const of = (runNumber: number) => ({ workflow: { runNumber, runId: `${runNumber}` } });
+    const inputs = { rollback_on_failure: 'true', health_check: `${past.world.url}/healthz` };
+    await past.deploy('C', inputs, { ...of(5), builds: [BUILDS[end], BUILDS.ready] });
+    const restore = past.world.save();
+    expect((await past.deploy('B', {}, of(4))).error).toBe('');
+    restore();
+    expect((await past.deploy('A', {}, of(7))).outputs.operation).toBe('unchanged');
+    expectUntouched(await past.deploy('B', {}, of(6)), 'run 7 of workflow "Deploy" is newer than this run 6');
+  },
+);
+
+it('What a run has brought back is not replaced by an older run', async () => {
+  await using past = await openPast({}, 'A', 'B');
+  await past.rollBack('previous');
+  expectUntouched(await past.deploy('C', {}, { workflow: { runNumber: 2 } }), 'run 3 of workflow "Deploy"');
 });
 
 it('A late run of a tag does not replace what a newer run of another tag has deployed', async () => {
@@ -259,60 +262,42 @@ describe('A clean-up', () => {
   });
 });
 
-const RUN = {
-  ...{ workflow: 'Deploy', workflowFile: 'a/b/.github/workflows/deploy.yml', ref: 'refs/heads/main' },
-  ...{ runNumber: 5, runAttempt: 1, runId: '500' },
-};
+type Runs = Partial<WorkflowContext>;
+const FILE = { workflowFile: 'a/b/.github/workflows/deploy.yml' };
+const OTHER_FILE = { workflowFile: 'a/b/.github/workflows/other.yml' };
+const NO_WORKFLOW = { workflow: undefined };
 
-/** A deployment by a run, 6 unless it is another one. */
-function entry(run: WorkflowRun = {}, more: Partial<HistoryEntry> = {}): HistoryEntry {
-  const record: DeploymentRecord = {
-    ...{ result: 'ready', revisionId: 'r9', digest: sha(1), entrypointHash: '' },
-    ...{ rolledBackTo: undefined, commit: undefined, doubt: undefined },
-    ...recordOf({ ...RUN, runNumber: 6, ...run }),
-  };
-  const place = { id: 'id', time: '2030-01-01T00:00:00.000Z', hasContent: true };
-  return { ...record, ...place, records: [{ ...record, key: '' }], ...more };
-}
-
-const { snapshots } = parseDeployment({ snapshot_bucket: 'past' });
-if (!snapshots) throw new Error('these inputs keep no snapshots');
-const NO_WORKFLOW = { workflow: undefined, workflowFile: undefined };
-const other = entry({ workflowFile: 'a/b/.github/workflows/other.yml' });
-
-type Row = [verdict: string, when: string, run: object, ...entries: [HistoryEntry, ...HistoryEntry[]]];
-const confirmed = entry({}, { records: [...entry().records, ...entry({ runNumber: 4 }).records] });
-it.each<Row>([
-  ['refused', 'a newer run has deployed', {}, entry()],
-  ['refused', 'a newer run has deployed before others', {}, other, entry()],
-  ['refused', 'a newer run has confirmed what an older one deployed', {}, confirmed],
-  ['refused', 'a newer run has an unknown end', {}, entry({}, { result: 'unknown' })],
-  ['refused', 'a newer run brought back a revision', {}, entry({}, { rolledBackTo: 'earlier' })],
-  [
-    'refused',
-    'a newer run has deployed another tag',
-    { ref: 'refs/tags/v1' },
-    entry({ ref: 'refs/tags/v2' }),
-  ],
-  ['allowed', 'somebody has run it again', { runAttempt: 2 }, entry()],
-  ['allowed, newer', 'the other run is older', {}, entry({ runNumber: 3 })],
-  ['allowed', 'the other run is the one before', {}, entry({ runNumber: 4 })],
-  ['allowed', 'it has no number itself', { runNumber: undefined }, entry()],
-  ['allowed, newer', 'the other run is of another file with the same name', {}, other],
-  ['refused', 'a newer run of its file had another name', {}, entry({ workflow: 'Ship' })],
-  ['allowed, newer', 'the other run is of another ref', {}, entry({ ref: 'refs/heads/next' })],
-  ['allowed, newer', 'the other run is of a tag', {}, entry({ ref: 'refs/tags/v2' })],
-  ['allowed', 'no run has a workflow', NO_WORKFLOW, entry(NO_WORKFLOW)],
-  ['allowed, newer', 'the newer run was unhealthy', {}, entry({}, { result: 'unhealthy' })],
+it.each<[verdict: string, when: string, run: Runs, former: Runs, step?: Step]>([
+  ['refused', 'a newer run has deployed', {}, {}],
+  ['refused', 'a newer run has an unknown end', {}, {}, { builds: [BUILDS.stuck] }],
+  ['refused', 'a newer run has deployed another tag', { ref: 'refs/tags/v1' }, { ref: 'refs/tags/v2' }],
+  ['refused', 'a newer run of its file had another name', FILE, { ...FILE, workflow: 'Ship' }],
+  ['allowed', 'somebody has run it again', { runAttempt: 2 }, {}],
+  ['allowed', 'the other run is the one before', {}, { runNumber: 4 }],
+  ['allowed', 'it has no number itself', { runNumber: undefined }, {}],
+  ['allowed', 'no run has a workflow', NO_WORKFLOW, NO_WORKFLOW],
+  ['allowed, newer', 'the other run is older', {}, { runNumber: 3 }],
+  ['allowed, newer', 'the other run is of another file with the same name', FILE, OTHER_FILE],
+  ['allowed, newer', 'the other run is of another ref', {}, { ref: 'refs/heads/next' }],
+  ['allowed, newer', 'the other run is of a tag', {}, { ref: 'refs/tags/v2' }],
 ])(
   'The order of runs makes a run %s (`newer`: it records that it wants what is live) when %s',
-  (verdict, _when, run, ...entries) => {
-    const config = { ...snapshots, run: { ...RUN, ...run } };
-    const history = { entries, newestMs: 0, keys: [] };
-    const check = () => checkOrder('hello', config, history);
-    if (verdict.startsWith('refused'))
-      expect(check).toThrow(/run 6 of workflow "Deploy" is newer than this run 5, .*\(revision r9\)/);
-    else expect(check).not.toThrow();
-    expect(refusesOlder(history, recordOf(config.run))).toBe(!verdict.endsWith('newer'));
+  async (verdict, _when, run, former, step = {}) => {
+    await using past = await openPast();
+    const inputs = { wait_timeout: '5s' };
+    await past.deploy('B', inputs, { ...step, workflow: { runNumber: 6, runId: '600', ...former } });
+    const own = { workflow: { runNumber: 5, runId: '500', ...run } };
+    if (verdict === 'refused') {
+      const words = /is newer than this run 5, .*\(revision rev-1\)/;
+      return expectUntouched(await past.deploy('A', {}, own), words);
+    }
+    const restore = past.world.save();
+    expect((await past.deploy('A', {}, own)).error).toBe('');
+    restore();
+    const same = await past.deploy('B', {}, own);
+    expect([same.outputs.operation, same.writes.length > 0]).toEqual([
+      'unchanged',
+      verdict.endsWith('newer'),
+    ]);
   },
 );
