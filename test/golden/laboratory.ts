@@ -23,6 +23,21 @@ export type Scenes = Readonly<Record<string, Scene>>;
 /** UUIDs, since texts shorten them. */
 const revisionId = (number: number) => `${number}a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a1${number}`;
 const COMMIT = '5b1f0e7c9d2e83a6c40b7915df2e0a84b63c71d9';
+/** What names a fact at the start of its line: an output, a row of a table, a tag, or nothing in an empty line. */
+const FACT = /^(?:\w+=|\| .+? \||[<|].*|$)/;
+
+/** Creates the filter that omits the facts of the step before, and names those that are gone. */
+function createDifference() {
+  let before = new Map<string, string>();
+  return (lines: readonly string[]): readonly string[] => {
+    const named = lines.map((line) => [FACT.exec(line)?.[0], line] as const);
+    const facts = new Map(named.flatMap(([name, line]) => (name === undefined ? [] : [[name, line]])));
+    const changed = named.filter(([name, line]) => name === undefined || before.get(name) !== line);
+    const gone = [...before.keys()].filter((name) => !facts.has(name) && /^\|? ?\w/.test(name));
+    before = facts;
+    return [...changed.map(([, line]) => line), ...(gone.length > 0 ? [`gone: ${gone.join(' ')}`] : [])];
+  };
+}
 
 export async function openLaboratory({ readings: reading = {}, inputs: common }: Omit<Scene, 'play'>) {
   const functions = { revisionId, record: records.withActiveRevision, ...reading.functions };
@@ -32,6 +47,7 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
   });
   const shown: string[] = [];
   const known = new Set<string>();
+  const [changedOutputs, changedSummary] = [createDifference(), createDifference()];
   const newOf = (texts: readonly string[]) => texts.filter((text) => !known.has(text) && known.add(text));
   const clean = (text: string) =>
     text
@@ -56,7 +72,7 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
     ...world,
     /** For `health_check`. */
     healthAddress: `${world.url}/healthz`,
-    /** Runs a step, and adds what people see of it: log, outputs, summary, and the comments and records that are new. */
+    /** Runs a step, and adds what people see of it: log, and of outputs, summary, comments and records what is new. */
     async step(title: string, given?: Step) {
       const { done, runner } = await run(given);
       const { comments, deployments } = world.github.records;
@@ -65,8 +81,8 @@ export async function openLaboratory({ readings: reading = {}, inputs: common }:
         log: runner.log
           .filter((line) => !line.startsWith('debug '))
           .map((line) => line.replaceAll('⏎', '\n')),
-        outputs: outputs.map(([name, value]) => `${name}=${value}`),
-        summary: [runner.summary.trimEnd()],
+        outputs: changedOutputs(outputs.map(([name, value]) => `${name}=${value}`)),
+        summary: changedSummary(runner.summary.trimEnd().split('\n')),
         comment: newOf(comments.map(({ body }) => body)),
         'deployment records': newOf(deployments.flatMap(describeDeployment)),
       };
