@@ -1,7 +1,7 @@
 /**
  * Logs, outputs, summaries, comments and records as people see them, compared with the files in `texts`, which contain the
- * outputs and the rows of a summary where they differ from the step before. After an intended change, `npx vitest run --config test/vitest.config.ts --root . test/golden -u` rewrites the files; review the
- * difference.
+ * outputs and the rows of a summary where they differ from the step before. After an intended change, `npx vitest run
+ * --config test/vitest.config.ts --root . test/golden -u` rewrites the files; review the difference.
  */
 import { expect, it, vi } from 'vitest';
 import { FUNCTION_SCENES } from './function-scenes.ts';
