@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../src/inputs/event.ts';
-import { startServer, TRUSTING } from '../bench/bench.ts';
+import { TRUSTING } from '../bench/bench.ts';
 import { runAction, type Step, type StepResult } from '../support/action-process.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
 import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
 import { commandsIn } from '../support/runner-commands.ts';
 import { createTree } from '../support/tree.ts';
+import { HEAD, JOB_TOKEN, pullRequest, REPOSITORY } from '../world/github.ts';
+import { PLATFORM_KEY } from '../world/platform.ts';
+import { openWorld } from '../world/world.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample');
@@ -71,19 +74,31 @@ describe.concurrent('The built action', () => {
     expect(await platform.call('GET', '/functions/functions/sample')).toMatchObject({ status: 404 });
   });
 
-  it('deploys and uploads through a proxy, all of it encrypted', async () => {
-    await using server = await startServer({ isTls: true });
-    await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
+  it('uses each of its clients: those of the platform through a proxy, all of it encrypted, and that of GitHub', async () => {
+    await using world = await openWorld({ isEncrypted: true, github: true });
+    await using proxy = await startRecordingProxy(tunnelTo(Number(new URL(world.url).port)));
+    await using event = await createTree({ 'event.json': JSON.stringify(pullRequest('opened').event) });
+    const base_url = 'https://platform.test';
+    world.storage.origin = base_url;
+    world.github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
     const step = await deploy('sample', {
-      inputs: { base_url: 'https://platform.test', bucket: 'things', artifacts: 'public/**' },
+      inputs: {
+        ...{ base_url, api_key: PLATFORM_KEY, github_token: JOB_TOKEN, mode: 'preview' },
+        ...{ bucket: 'things', artifacts: 'public/**', snapshot_bucket: 'past' },
+        ...{ preview_domain: '{preview}.test', health_check: `${base_url}/healthz` },
+      },
       environment: {
         NODE_EXTRA_CA_CERTS: TRUSTING.NODE_EXTRA_CA_CERTS,
         HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+        ...{ GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: event.at('event.json') },
+        ...{ GITHUB_REPOSITORY: REPOSITORY, GITHUB_API_URL: world.github.url },
       },
     });
-    expect(step).toMatchObject({ exitCode: 0, outputs: { uploaded_count: '1', operation: 'created' } });
+    const outputs = { uploaded_count: '1', operation: 'created', domain_url: 'https://pr-7.test/' };
+    expect(step).toMatchObject({ exitCode: 0, outputs });
     expect(new Set(proxy.tunnels.map(({ url }) => url))).toEqual(new Set(['platform.test:443']));
     expect(proxy.others).toEqual([]);
+    expect(world.github.records.comments).toHaveLength(1);
   });
 
   it('uploads where it may have 64 files open', async () => {
@@ -100,11 +115,12 @@ describe.concurrent('The built action', () => {
     const archive = execFileSync('git', git, { cwd: join(DIST, '..'), maxBuffer: 1e8 });
     execFileSync('tar', ['-x', '-C', folder.root], { input: archive });
     expect((await readdir(folder.root)).toSorted()).toEqual(['LICENSE', 'README.md', 'action.yml', 'dist']);
-    const inputs = { base_url: 'local', function: 'sample', domain: 'sample.localhost' };
+    const health_check = 'functions/functions/{name}/';
+    const inputs = { base_url: 'local', function: 'sample', domain: 'sample.localhost', health_check };
     const step = await runAction({ workspace: SAMPLE, inputs, bundle: folder.at('dist/index.js') });
     const outputs = { operation: 'rehearsed', changed: 'false', url: '' };
     expect(step).toMatchObject({ exitCode: 0, outputs });
-    expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts$/mu);
+    expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts and is healthy$/mu);
   });
 
   it.each([
