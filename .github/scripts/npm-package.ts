@@ -13,7 +13,7 @@ const README = join(ROOT, 'src/local-program/README.md');
  * @param types the file in `types` with the types of the library
  */
 export function writeNpmPackage(folder: string, files: readonly string[], types: string): void {
-  const { version, license, repository, engines, devDependencies } = JSON.parse(
+  const { version, license, repository, engines, dependencies } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   );
   const [description] = HELP.split('\n');
@@ -28,7 +28,7 @@ export function writeNpmPackage(folder: string, files: readonly string[], types:
     exports: { '.': { types: `./types/${types}`, default: './library.js' } },
     files,
     engines,
-    dependencies: { deno: devDependencies.deno },
+    dependencies: { deno: dependencies.deno },
   };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(

@@ -6,7 +6,7 @@ import { isObject } from '../../src/http/reply.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import { problemsOf } from '../support/inputs.ts';
 import { pullRequest, REPOSITORY } from '../world/github.ts';
-import { repositoryName } from './documents.ts';
+import { readFiles, repositoryName } from './documents.ts';
 
 const OURS = new RegExp(`^${repositoryName()}@`);
 /** What stands for an expression without a literal, by the input. */
@@ -77,6 +77,12 @@ it.each(steps)('The inputs of the step at $at are valid', ({ inputs }) => {
   const { event, eventName } = pullRequest('opened');
   const workflow = { event, eventName, repository: REPOSITORY, apiUrl: 'https://api.github.com' };
   expect(problemsOf({ github_token: 'token', ...Object.fromEntries(given) }, workflow)).toEqual([]);
+});
+
+it('CI and the nightly tests lint workflows with the same versions', () => {
+  const [ci = '', nightly = ''] = readFiles(['.github/workflows/{ci,deep}.yml']).map(({ text }) => text);
+  expect(nightly).toContain(`actionlint@v${/actionlint\n.*? VERSION: (\S+)/s.exec(ci)?.[1]}\n`);
+  expect(nightly).toContain(`zizmor==${/zizmor-action@.*? version: (\S+)/s.exec(ci)?.[1]}\n`);
 });
 
 it('Each job has the permissions of what it does, which `act` does not compare', () => {

@@ -10,6 +10,7 @@ import { createTree, type Tree } from '../support/tree.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SCRIPTS = join(ROOT, '.github/scripts');
+const WORKFLOW = parse(readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8'));
 const NAME = 'some-package';
 
 /** Runs a program in a folder to its end. */
@@ -33,47 +34,59 @@ const git = (folder: Tree, ...args: readonly string[]) => {
 };
 
 it.each([
-  ['v1.2.3', '1.2.3', 0, 'version=1.2.3\nprerelease=false\n'],
-  ['v1.2.3-rc.1', '1.2.3-rc.1', 0, 'version=1.2.3-rc.1\nprerelease=true\n'],
+  ['v1.2.3', '1.2.3', 'octo/deploy', 0, 'version=1.2.3\nprerelease=false\n'],
+  ['v1.2.3-rc.1', '1.2.3-rc.1', 'octo/deploy', 0, 'version=1.2.3-rc.1\nprerelease=true\n'],
   [
     'v1.2.3',
     '1.2.2',
+    'OWNER/deploy',
     1,
-    '::error::The tag is v1.2.3, and the version in package-lock.json, packages is 1.2.2.\n',
+    '::error::The tag is v1.2.3, and the version in package-lock.json, packages is 1.2.2.\n' +
+      '::error::This repository is git+https://github.com/octo/deploy.git, and the one in package.json is git+https://github.com/OWNER/deploy.git. Set it there, then run npm run docs and npm run build.\n',
   ],
-  ['v1', '1', 1, '::error::"v1" is not a release tag such as v1.2.3 or v1.2.3-rc.1.\n'],
-  ['v1.2.3-', '1.2.3-', 1, '::error::"v1.2.3-" is not a release tag such as v1.2.3 or v1.2.3-rc.1.\n'],
-])(
-  'check-version.mjs compares the tag %s with version %s of the package files',
-  async (tag, locked, ...end) => {
+  ...['v1', 'v1.2.3-'].map((tag) => {
+    const problem = `::error::"${tag}" is not a release tag such as v1.2.3 or v1.2.3-rc.1.\n`;
+    return [tag, tag.slice(1), 'octo/deploy', 1, problem] as const;
+  }),
+] as const)(
+  'check-version.mjs compares the tag %s with version %s of the package files, and the repository %s with this one',
+  async (tag, locked, repository, ...end) => {
     const version = tag.slice(1);
+    const url = `git+https://github.com/${repository}.git`;
     await using folder = await createTree({
-      'package.json': JSON.stringify({ version }),
+      'package.json': JSON.stringify({ version, repository: { url } }),
       'package-lock.json': JSON.stringify({ version, packages: { '': { version: locked } } }),
       'dist/local-platform/package.json': JSON.stringify({ version }),
       output: '',
     });
-    const environment = { GITHUB_OUTPUT: folder.at('output') };
+    const environment = { GITHUB_OUTPUT: folder.at('output'), GITHUB_REPOSITORY: 'octo/deploy' };
     const { status, stdout } = await runScript(folder, 'check-version.mjs', [tag], environment);
     expect([status, stdout]).toEqual(end);
     expect(read(folder, 'output')).toBe(status === 0 ? stdout : '');
   },
 );
 
-it('pack-release.mjs packs the npm package, and lists the sums of it and of each committed file of dist', async () => {
+it('pack-release.mjs packs the npm package, lists what ships, and sums up both and each committed file of dist', async () => {
   await using folder = await createTree({
     'dist/local-platform/package.json': JSON.stringify({ name: NAME, version: '1.2.3' }),
     'dist/index.js': 'export {};\n',
     'src/index.ts': '',
   });
+  for (const file of ['package.json', 'package-lock.json']) cpSync(join(ROOT, file), folder.at(file));
   git(folder, 'init', '-q');
   git(folder, 'add', '-A');
   await folder.write({ 'dist/not-committed.js': '' });
-  expect((await runScript(folder, 'pack-release.mjs', [])).status).toBe(0);
-  const packed = `${NAME}-1.2.3.tgz`;
-  const files = ['dist/index.js', 'dist/local-platform/package.json', `release/${packed}`];
-  const sums = files.map((path) => `${hash('sha256', readFileSync(folder.at(path)))}  ${path}\n`);
-  expect(read(folder, 'release/SHA256SUMS')).toBe(sums.join('').replace(`release/${packed}`, packed));
+  const { status, stderr } = await runScript(folder, 'pack-release.mjs', []);
+  expect(status, stderr).toBe(0);
+  const packed = ['dist/index.js', 'dist/local-platform/package.json'];
+  const released = [`${NAME}-1.2.3.tgz`, 'sbom.cdx.json'];
+  const paths = [...packed, ...released.map((name) => `release/${name}`)];
+  const sums = paths.map((path) => `${hash('sha256', readFileSync(folder.at(path)))}  ${path}\n`);
+  expect(read(folder, 'release/SHA256SUMS')).toBe(sums.join('').replaceAll('release/', ''));
+  const { components } = JSON.parse(read(folder, 'release/sbom.cdx.json'));
+  const names: string[] = components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['undici', 'deno', 'htm', 'preact']));
+  expect(names).not.toContain('vitest');
 });
 
 it('move-major-tag.mjs moves the major tag to the newest release, and shows the command when that fails', async () => {
@@ -154,6 +167,10 @@ it.each<[title: string, version: string, Published, tags: readonly string[], sta
   expect(sent).toMatchObject(expected);
 });
 
+it('The major tag moves without npm, which accepts the first version of a package only by hand', () => {
+  expect(WORKFLOW.jobs.major.needs).toEqual(['build', 'release']);
+});
+
 /** `view` prints whether the release is a draft, and fails when there is none. */
 const GH = `#!/bin/bash
 echo "$*" >> commands
@@ -169,8 +186,7 @@ it.each([
   ['is created again after an interrupted run', 'true', [VIEW, 'release delete v1.2.3 --yes', CREATE]],
   ['stays as it is', 'false', [VIEW]],
 ])('A release %s', async (_, IS_DRAFT, commands) => {
-  const { jobs } = parse(readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8'));
-  const script: string = jobs.release.steps.at(-1).run;
+  const script: string = WORKFLOW.jobs.release.steps.at(-1).run;
   await using folder = await createTree({ 'release/SHA256SUMS': '', 'release/package.tgz': '', gh: GH });
   cpSync(SCRIPTS, folder.at('.github/scripts'), { recursive: true });
   chmodSync(folder.at('gh'), 0o755);

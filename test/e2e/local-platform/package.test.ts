@@ -41,7 +41,7 @@ describe('The npm package cloud-platform-local', () => {
     expect(JSON.parse(await readFile(join(BUNDLE, 'package.json'), 'utf8'))).toMatchObject({
       version: root.version,
       engines: root.engines,
-      dependencies: { deno: root.devDependencies.deno },
+      dependencies: { deno: root.dependencies.deno },
     });
     expect(readme).toContain(HELP.trimEnd());
     expect(readme).toContain(`Node.js ${root.engines.node.replace('>=', '')} or newer`);
