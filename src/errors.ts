@@ -63,11 +63,7 @@ export class ConfigError extends DeployError {
   }
 }
 
-<<<<<<< ours
-/** The platform refused the request. */
-=======
 /** The platform refused the request, or its response was too long. */
->>>>>>> theirs
 export class ApiError extends DeployError {
   override readonly name = 'ApiError';
   /** 404 also for 410. */
