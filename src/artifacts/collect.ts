@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Annotation } from '../errors.ts';
 import { byPath } from '../files/changes.ts';
 import { collectFiles, noFiles, report } from '../files/collect.ts';
-import { inspectFiles } from '../files/inspect.ts';
+import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
 import type { SecretSearch } from '../files/secrets.ts';
 import { describeDenied, describeSecrets, type LocatedSecret } from '../files/words.ts';
 import { listNames } from '../format.ts';
@@ -47,15 +47,10 @@ export async function collectArtifacts(
   const taken = inspected.filter(isTaken);
   return {
     /** Those of this shard, sorted by the bytes of their key. */
-    objects: taken.map(({ key, path, absolute, identity, sha256, isText }) => ({
-      key,
-      /** Bytes. */
-      size: identity.size,
-      contentType: typeOf(path, isText),
-      /** Hexadecimal. */
-      sha256,
-      source: { absolute, identity },
-    })),
+    objects: taken.map((file) => {
+      const { key, sha256, absolute, identity } = file;
+      return { key, size: identity.size, contentType: typeOf(file), sha256, source: { absolute, identity } };
+    }),
     bytes: taken.reduce((sum, { identity }) => sum + identity.size, 0),
     part: shard && { ...shard, totalCount: files.length - privateKeys.size },
     leftOut: [...collection.leftOut, ...denied].sort(byPath),
@@ -71,7 +66,7 @@ async function createContentTypes(rules: ArtifactsConfig['contentTypes']) {
   // Loaded when it is needed: its table is large, and most runs upload nothing.
   const { contentType } = await import('mime-types');
   const longestFirst = rules.toReversed().toSorted((one, other) => other.name.length - one.name.length);
-  return (name: string, isText: boolean): string => {
+  return ({ path: name, isText }: InspectedFile): string => {
     const rule = longestFirst.find(({ matches }) => matches(name));
     // With its dot, an extension is not taken for a media type.
     const extension = path.posix.extname(name).toLowerCase();
