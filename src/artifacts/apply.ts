@@ -5,12 +5,12 @@ import { formatCount, formatNumber } from '../format.ts';
 import { tryToDelete } from '../objects/delete.ts';
 import { listObjects, type Records } from '../objects/read.ts';
 import { createThrottle } from '../objects/throttle.ts';
-import { uploadAll } from '../objects/upload.ts';
+import { type UploadResult, uploadAll } from '../objects/upload.ts';
 import { isPage } from './collect.ts';
 import { isUntouched, type ManifestEntry } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
 import { createCheckpoints, createManifestWriter, createProgress } from './progress.ts';
-import { createResults, type Results, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
+import { createResults, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
 import { hasOtherSize, isShown, readBack } from './state.ts';
 import { listKeys, logUpload } from './words.ts';
 
@@ -76,7 +76,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
       bucket,
       throttle: createThrottle(concurrency, context),
       progress: createProgress(sent, context),
-      onEnd: (...[key, result]: Parameters<Results['update']>) => {
+      onEnd: (key: string, result: UploadResult) => {
         results.update(key, result);
         checkpoints.note();
       },

@@ -47,7 +47,6 @@ export function createCheckpoints(save: () => Promise<unknown>, clock: Clock) {
         running = undefined;
       });
     },
-    /** Waits for the one that is being saved. */
     settle: async () => void (await running),
   };
 }

@@ -18,8 +18,6 @@ export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly reason?: DeployError;
 }
 
-export type Results = ReturnType<typeof createResults>;
-
 export function createResults({ sent, unchanged, deletions, kept, manifest }: UploadArtifacts) {
   const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
   const byKey = new Map<string, ObjectResult>();
@@ -79,7 +77,6 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
       unsentCount: unsent.length,
       failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     },
-    /** All keys with what was done, in order. */
     objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
       key,
       size,

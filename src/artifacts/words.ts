@@ -12,21 +12,17 @@ import { failureVerb, type Log, type Step, type Words } from '../steps.ts';
 import type { DeleteObjects, UploadArtifacts } from './plan.ts';
 import type { UploadedArtifacts } from './results.ts';
 
-interface PlannedObject {
-  readonly key: string;
-  readonly size: number;
-  readonly what: string;
-}
-
-/** The objects that a plan changes, and how. */
-export function plannedObjects({ sent, deletions }: UploadArtifacts): readonly PlannedObject[] {
+export function plannedObjects({ sent, deletions }: UploadArtifacts) {
   return sortByKey([
     ...sent.map(({ key, size }) => ({ key, size, what: 'upload' })),
     ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
   ]);
 }
 
-/** The objects that an upload has changed, or was to, and what was done. */
+function objectLine({ key, size, what }: ReturnType<typeof plannedObjects>[number]): string {
+  return `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`;
+}
+
 export function changedObjects(objects: UploadedArtifacts['objects']) {
   const changed = objects.filter(({ status }) => status !== 'unchanged');
   return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
@@ -36,7 +32,6 @@ function sortByKey<Thing extends { readonly key: string }>(objects: readonly Thi
   return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** The first ten keys in quotes, and how many there are besides. */
 export function listKeys(entries: readonly { readonly key: string }[]): string {
   return listNames(entries.map(({ key }) => key).toSorted());
 }
@@ -64,13 +59,11 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
       replaced.length > 0 && `keep ${changed}, changed since an earlier upload: ${listKeys(replaced)}`,
       unchanged.length > 0 && `keep ${formatCount(unchanged.length, 'unchanged object')}`,
     ];
-    const line = ({ key, size, what }: PlannedObject) =>
-      `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`;
     return {
       text: parts.filter((part) => part !== false).join('; '),
       writes: sent.length + deletions.length,
       // Where all files are sent, they are listed already.
-      details: unchanged.length + deletions.length > 0 ? listed(plannedObjects(action), line) : [],
+      details: unchanged.length + deletions.length > 0 ? listed(plannedObjects(action), objectLine) : [],
     };
   },
   say(step) {

@@ -2,12 +2,11 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Collection } from '../files/collect.ts';
 import type { Selection } from '../files/exclude.ts';
-import { describeRule } from '../files/words.ts';
+import { RULES } from '../files/words.ts';
 import { isSource } from './resolve.ts';
 
 const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\//;
 
-/** The explanation for a folder, which no asset can be. */
 const IS_A_FOLDER = 'it is a folder';
 
 function explainRule(selection: Selection, item: string, isFolder: boolean): string {
@@ -19,7 +18,7 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
     const line = /(?:^|\/)node_modules$/i.test(part) ? `${part}/**` : item;
     if (verdict === 'unmatched' && !(isItem && isFolder)) return 'it exists, but no pattern matches it';
     if (verdict !== 'unmatched' && verdict !== 'taken')
-      return `it exists, but ${describeRule(verdict, part, line)}`;
+      return `it exists, but ${RULES[verdict].why(JSON.stringify(part), JSON.stringify(line))}`;
   }
   return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }

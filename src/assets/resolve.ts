@@ -5,6 +5,7 @@
  */
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { unescape as decode } from 'node:querystring';
 import { readFile } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 
@@ -115,14 +116,6 @@ export function resolveImport(
   if (specifier.startsWith('/') || /^\.\.(?:\/|$)/.test(target)) return { candidates: [] };
   const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
   return { found: candidates.find(isFile), candidates };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function listCandidates(target: string): string[] {

@@ -26,7 +26,6 @@ export function createFileSet(files: readonly HashedFile[], members: readonly Bu
     /** Sorted by path. */
     files,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
-    /** Of the files, as `digestOf` returns it. */
     digest: digestOf(files),
     /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
     locate: (path: string) =>

@@ -10,7 +10,7 @@ import { createSelection, type FileInputs, readIgnoreFile } from './exclude.ts';
 import { describeFailure } from './open.ts';
 import { type Pattern, readPattern, relativePath } from './patterns.ts';
 import { walk } from './walk.ts';
-import { countRules, describeWays, type LeftOut } from './words.ts';
+import { countRules, type LeftOut, RULES } from './words.ts';
 
 /** Frameworks name files so: `routes/[name].ts`. */
 const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
@@ -49,9 +49,7 @@ export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
     /** At least one unless there are problems; sorted by path. */
     files: files.sort(byPath),
     leftOut,
-    /** What must stop the run. */
     problems,
-    /** What does not: patterns without a match. */
     warnings,
   };
 }
@@ -98,8 +96,9 @@ function describeIdle({ line, excludes, start, reaches }: Pattern, leftOut: Left
   if (excludes)
     return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
   const reached = leftOut.filter(({ path }) => reaches(path.replace(/\/$/, '')));
+  const ways = new Set(reached.map(({ rule }) => RULES[rule].way));
   if (reached.length > 0)
-    return `matched only what was left out: ${countRules(reached, true)}. ${describeWays(reached)}`;
+    return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
   return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
 }
 

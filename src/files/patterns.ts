@@ -40,7 +40,6 @@ export async function readPattern(input: string, root: string, line: string) {
   return {
     line,
     excludes,
-    /** The path before the first wildcard. */
     start,
 
     /** Returns whether a file matches, or is in a folder that does. */

@@ -4,7 +4,7 @@ import type { BaseAction, Log, Step, Words } from '../steps.ts';
 import type { FoundSecret } from './secrets.ts';
 
 /** Every rule that leaves something out: its name in lists, how to take what it leaves out, and why an item is missing. */
-const RULES = {
+export const RULES = {
   denied: {
     label: 'denied (default_excludes)',
     way: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
@@ -42,16 +42,6 @@ export function countRules(leftOut: LeftOut, areNamed = false): string {
     return [paths.length, areNamed ? `${rule} (${listNames(paths)})` : rule] as const;
   });
   return formatCounts(counts);
-}
-
-/** Says how to take what was left out, for each of the rules. */
-export function describeWays(leftOut: LeftOut): string {
-  return Array.from(new Set(leftOut.map(({ rule }) => rule)), (rule) => RULES[rule].way).join(' ');
-}
-
-/** Says which rule leaves an item out. @param line the pattern that takes it from the deny list */
-export function describeRule(rule: Rule, item: string, line: string): string {
-  return RULES[rule].why(JSON.stringify(item), JSON.stringify(line));
 }
 
 /** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
