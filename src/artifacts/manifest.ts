@@ -48,9 +48,7 @@ export function manifestKey(prefix: string, shard: Shard | undefined): string {
 /** Writes a manifest: JSON with an object per line, sorted by key, so that the same content is the same text. */
 export function writeManifest(entries: readonly ManifestEntry[]): string {
   const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  const lines = sorted.map(({ key, size, contentType, sha256, listed }) =>
-    JSON.stringify({ key, size, contentType, sha256, listed }),
-  );
+  const lines = sorted.map((entry) => JSON.stringify(entry));
   return `{"version":1,"objects":[\n${lines.join(',\n')}\n]}\n`;
 }
 

@@ -93,10 +93,9 @@ export async function checkPage(
   const [other] = objects
     .filter(({ key }) => key.endsWith('/index.html'))
     .toSorted((one, two) => one.key.length - two.key.length);
-  const folder = other && `${root.prefix}${other.key.slice(keyPrefix.length, -'/index.html'.length)}`;
-  const found =
-    folder === undefined ? '' : ` ${JSON.stringify(other?.key)} is: set \`artifacts_root: ${folder}\`.`;
-  log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found}`);
+  const folder = other?.key.slice(keyPrefix.length, -'/index.html'.length);
+  const found = other && ` ${JSON.stringify(other.key)} is: set \`artifacts_root: ${root.prefix}${folder}\`.`;
+  log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
 }
 
 /**

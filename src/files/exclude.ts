@@ -78,6 +78,9 @@ export function createSelection(
   const including = patterns.filter(({ excludes }) => !excludes);
   const names = (item: string, isFolder = false) => including.some((each) => each.names(item, isFolder));
 
+  const areWrittenOut = (all: readonly string[], deciding: readonly Pattern[]) =>
+    deciding.some(({ excludes, writesOut }) => !excludes && all.every(writesOut));
+
   /** A finished site may have a folder `node_modules` of its own, with fonts or pages. */
   const isInstalled = (item: string) =>
     item.split('/').some((name, at, all) => {
@@ -86,36 +89,25 @@ export function createSelection(
       return input === 'assets' || at === 0 || beside('package.json') || beside('deno.json');
     });
 
-  function findNameRule(
-    item: string,
-    isFolder: boolean,
-    target: string | undefined,
-    deciding: readonly Pattern[],
-  ): Rule | undefined {
-    const writeOut = (all: readonly string[]) =>
-      deciding.some(({ excludes, writesOut }) => !excludes && all.every(writesOut));
-    const denies = (path = '') =>
-      defaultExcludes &&
-      (DENIED[input].test(isFolder ? `${path}/` : path) || (isInstalled(path) && !writeOut([MODULES])));
-    if (denies(target)) return 'denied';
-    if (names(item, isFolder)) return undefined;
-    if (denies(item)) return 'denied';
-    // What is well-known is public by its standard.
-    const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
-    return includeHidden || writeOut(dotNames) ? undefined : 'hidden';
-  }
+  const denies = (path: string, deciding: readonly Pattern[]) =>
+    defaultExcludes &&
+    (DENIED[input].test(path) || (isInstalled(path) && !areWrittenOut([MODULES], deciding)));
 
   /**
    * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
    * @param target of a link, which the deny list may keep back under its own name
    */
-  function judge(item: string, isFolder: boolean, target?: string): 'taken' | 'unmatched' | Rule {
+  function judge(item: string, isFolder: boolean, target = ''): 'taken' | 'unmatched' | Rule {
     const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
     if (deciding.every(({ excludes }) => excludes)) return 'unmatched';
     if (deciding.at(-1)?.excludes) return 'excluded';
-    const nameRule = findNameRule(item, isFolder, target, deciding);
-    if (nameRule !== undefined) return nameRule;
-    return ignored?.ignores(isFolder ? `${item}/` : item) ? 'ignored' : 'taken';
+    const end = isFolder ? '/' : '';
+    const isNamed = names(item, isFolder);
+    if (denies(target + end, deciding) || (!isNamed && denies(item + end, deciding))) return 'denied';
+    // What is well-known is public by its standard.
+    const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
+    if (!isNamed && !includeHidden && !areWrittenOut(dotNames, deciding)) return 'hidden';
+    return ignored?.ignores(item + end) ? 'ignored' : 'taken';
   }
 
   return {
