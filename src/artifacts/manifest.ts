@@ -60,7 +60,10 @@ export function readManifest(text: string, prefix: string): readonly ManifestEnt
 }
 
 /** Whether an object still shows what was listed after its upload: whoever replaces it usually changes one of the two. */
-export function isUntouched({ key, listed }: ManifestEntry, records: Records): boolean {
+export function isUntouched(
+  { key, listed }: Pick<ManifestEntry, 'key' | 'listed'>,
+  records: Records,
+): boolean {
   const record = records.get(key);
   if (record === undefined) return false;
   const { size = listed.size, file_id = listed.file_id } = record;

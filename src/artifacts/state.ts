@@ -124,12 +124,10 @@ export async function readBack(
   });
   const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
   if (!sample) return records;
-  const listed = records.get(sample.key);
-  await addOwnRecords(bucket, [sample], records, context);
   const { size, file_id } = records.get(sample.key) ?? {};
-  const others = unproven.filter((object) => object !== sample);
-  if (size !== listed?.size || file_id !== listed?.file_id)
-    await addOwnRecords(bucket, others, records, context);
+  await addOwnRecords(bucket, [sample], records, context);
+  if (!isUntouched({ key: sample.key, listed: { size, file_id } }, records))
+    await addOwnRecords(bucket, unproven, records, context);
   return records;
 }
 
