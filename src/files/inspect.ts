@@ -11,11 +11,7 @@ import { describeSecrets, type LocatedSecret } from './words.ts';
 const WINDOW_BYTES = 1024 * 1024;
 const REPEATED_BYTES = CONTEXT_BYTES + VALUE_BYTES;
 
-interface Window {
-  readonly bytes: Buffer;
-  readonly start: number;
-  readonly isLast: boolean;
-}
+type Window = Readonly<{ bytes: Buffer; start: number; isLast: boolean }>;
 
 /** What Git LFS leaves in the place of a file that was not checked out. Bytes. */
 const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
