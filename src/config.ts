@@ -11,20 +11,30 @@ import {
 import { createReader, type Inputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import type { Previewed } from './previews/checkout.ts';
-import { checkPreviewDomain, type PreviewSource, previewName } from './previews/config.ts';
+import { previewName } from './previews/config.ts';
 import type { Subject } from './steps.ts';
 import {
-  type DeletionContent,
+  type Deletion,
+  type Deployment,
+  deploymentOf,
+  type Preview,
+  type Return,
   readDeletion,
   readDeployment,
   readPreview,
   readReturn,
   readSweep,
+  removalOf,
+  type Sweep,
 } from './wanted.ts';
 
+/** The embedded local platform, or a remote one with its key. */
+type Connection =
+  | { readonly kind: 'local' }
+  | { readonly kind: 'remote'; readonly baseUrl: URL; readonly apiKey: string };
+
 interface Common {
-  /** The embedded local platform, or a remote one with its key. */
-  readonly connection: NonNullable<ReturnType<typeof readConnection>>;
+  readonly connection: Connection;
   readonly dryRun: boolean;
   /** How GitHub is reached; undefined when nothing there can be wanted. */
   readonly github: GitHubConfig | undefined;
@@ -37,25 +47,13 @@ interface Common {
   readonly warnings: readonly string[];
 }
 
-/** What is deployed: at least one of a function, artifacts and a domain. */
-export type DeployConfig = Common & ReturnType<typeof readDeployment> & { readonly previewed?: Previewed };
-
-/** What deploys a stored content again: an earlier one of the function, or that of another function. */
-export type RollbackConfig = Common & NonNullable<ReturnType<typeof readReturn>>;
-
-/** What is deleted: a function, a domain or both. */
-export type DeleteConfig = Common & DeletionContent;
-
-/** A pull request's own deployment, which is removed when the pull request is closed. */
-export interface PreviewConfig extends Common {
-  readonly mode: 'preview';
-  readonly source: PreviewSource;
-  /** Returns what the preview of a pull request is. @throws ConfigError when its names have no room for the number */
-  previewOf(pullRequest: PullRequest): { readonly deployment: DeployConfig; readonly removal: DeleteConfig };
+export interface DeployConfig extends Common, Deployment {
+  readonly previewed?: Previewed;
 }
-
-/** The previews of all pull requests that are closed are removed. */
-export type SweepConfig = Common & ReturnType<typeof readSweep>;
+export type RollbackConfig = Common & Return;
+export type DeleteConfig = Common & Deletion;
+export type PreviewConfig = Common & Preview;
+export type SweepConfig = Common & Sweep;
 
 /** Nothing is done, because the event is not deployed or has no access to secrets. */
 export type SkipConfig = Skip & { readonly mode: 'skip' };
@@ -76,7 +74,6 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
       'github_token',
       'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed',
     );
-  checkPreviewDomain(reader, 1);
   const content = skip ? undefined : READERS[mode](reader);
 
   reader.throwProblems();
@@ -85,25 +82,24 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const warnings = [...reader.warnings];
   const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings };
   if (content.mode !== 'preview') return { ...content, ...common, subject: subjectOf(content, common) };
-  const { source, partsOf } = content;
-  const isChosen = inputs.pull_request !== '';
-  const previewOf = (pullRequest: PullRequest) => {
-    // Its content may be that of the merge commit.
-    const { number, headSha: commit, fork } = pullRequest;
-    const { deployment, removal } = partsOf(number);
-    reader.throwProblems();
-    const preview = { number, name: previewName(number), fork };
-    const subject = { ...subjectOf(deployment, common), preview, commit };
-    return {
-      deployment: { ...deployment, ...common, subject, previewed: { pullRequest, isChosen } },
-      removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' as const } },
-    };
+  const preview = { ...content, ...common, subject: subjectOf({ mode: 'deploy' }, common) };
+  const { source } = content;
+  if (!('pullRequest' in source)) return preview;
+  return { ...preview, subject: previewOf(preview, source.pullRequest).deployment.subject };
+}
+
+/** Returns what the preview of a pull request is. */
+export function previewOf(config: PreviewConfig, pullRequest: PullRequest) {
+  // Its content may be that of the merge commit.
+  const { number, headSha: commit, fork } = pullRequest;
+  const deployment = deploymentOf(config, number);
+  const preview = { number, name: previewName(number), fork };
+  const subject = { ...subjectOf(deployment, config), preview, commit };
+  const previewed = { pullRequest, isChosen: config.isChosen };
+  return {
+    deployment: { ...config, ...deployment, subject, previewed },
+    removal: { ...config, ...removalOf(config, number), subject: { ...subject, mode: 'delete' as const } },
   };
-  const subject =
-    'pullRequest' in source
-      ? previewOf(source.pullRequest).deployment.subject
-      : subjectOf({ mode: 'deploy' }, common);
-  return { mode: 'preview', source, previewOf, ...common, subject };
 }
 
 type Named = Partial<Pick<DeleteConfig, 'function' | 'domain'> & Pick<DeployConfig, 'bucket'>>;
@@ -147,8 +143,8 @@ function readMode({ inputs, workflow, warnings, ...reader }: Reader, dryRun: boo
 }
 
 /** Reads the connection; undefined while the address or the key is missing or wrong. */
-function readConnection(reader: Reader, isSkipped: boolean) {
-  if (reader.inputs.base_url === 'local') return { kind: 'local' as const };
+function readConnection(reader: Reader, isSkipped: boolean): Connection | undefined {
+  if (reader.inputs.base_url === 'local') return { kind: 'local' };
   const baseUrl = reader.read('base_url', optional(parseBaseUrl));
   const apiKey = reader.read('api_key', optional(parseApiKey));
   // Without access to secrets, both may be empty: secrets often contain the address too.
@@ -162,7 +158,7 @@ function readConnection(reader: Reader, isSkipped: boolean) {
       ': an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it',
     );
   }
-  return baseUrl && apiKey ? { kind: 'remote' as const, baseUrl, apiKey } : undefined;
+  return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
 
 /** Returns why an empty key skips the run; undefined when it does not. */

@@ -143,9 +143,12 @@ export async function readCreatedId(
 
 /** Returns what exists of each preview, in the order of their pull requests. @throws DeployError */
 export async function readPreviews(
-  { functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }: SweepConfig,
+  { content, keyPrefix, domainTemplate: domain }: SweepConfig,
   context: Context,
 ): Promise<readonly [number: number, parts: ReadonlySet<string>][]> {
+  const { name: functionName = '' } = content.function ?? {};
+  const { name: bucket } = content.bucket ?? {};
+  const snapshotBucket = content.function && content.snapshots?.bucket;
   const { functions, domains } = context.clients;
   const all = functionName === '' ? [] : valueOrThrow(await functions.list());
   const keys = await readKeys(bucket, context);

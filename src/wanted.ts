@@ -1,9 +1,14 @@
 /** What each mode deploys or deletes, read from the inputs of the rooms. */
-import { readArtifactsConfig } from './artifacts/config.ts';
+import { type ArtifactsConfig, readArtifactsConfig } from './artifacts/config.ts';
 import type { DeleteObjects } from './artifacts/plan.ts';
-import { readBucketConfig } from './buckets/bucket.ts';
-import { type DomainDeletion, readDomainConfig, readDomainDeletion } from './domains/config.ts';
-import { readFileSelection } from './files/exclude.ts';
+import { type BucketConfig, readBucketConfig } from './buckets/bucket.ts';
+import {
+  type DomainConfig,
+  type DomainDeletion,
+  readDomainConfig,
+  readDomainDeletion,
+} from './domains/config.ts';
+import { type FileInputs, readFileSelection } from './files/exclude.ts';
 import {
   type FunctionConfig,
   parseFunctionName,
@@ -15,16 +20,48 @@ import { parseFingerprints } from './inputs/values.ts';
 import {
   checkPreviewDomain,
   checkPreviewFunction,
+  type PreviewSource,
   previewFunction,
   previewHostname,
   previewPrefix,
   readSource,
   warnOfPreviewNames,
 } from './previews/config.ts';
-import { readSnapshotsConfig } from './snapshots/config.ts';
+import { readSnapshotsConfig, type SnapshotsConfig } from './snapshots/config.ts';
 import { pastFolder } from './snapshots/history.ts';
 
-export interface DeletionContent {
+/** What of the repository is deployed, and where. */
+interface Content {
+  readonly function: FunctionConfig | undefined;
+  /** Of the function. */
+  readonly assets: FileInputs;
+  /** Fingerprints of secrets that may be deployed and uploaded. */
+  readonly allowSecrets: readonly string[];
+  /** Only with a function. */
+  readonly snapshots: SnapshotsConfig | undefined;
+  readonly bucket: BucketConfig | undefined;
+  /** Only with a bucket. */
+  readonly artifacts: ArtifactsConfig | undefined;
+}
+
+/** At least one of a function, artifacts and a domain. */
+export interface Deployment extends Content {
+  readonly mode: 'deploy';
+  readonly domain: DomainConfig | undefined;
+}
+
+/** A stored content that is deployed again: an earlier one of the function, or that of another function. */
+export interface Return {
+  readonly mode: 'rollback' | 'promote';
+  readonly function: FunctionConfig;
+  readonly snapshots: SnapshotsConfig;
+  readonly fromFunction: string | undefined;
+  /** Or `previous`. */
+  readonly revisionId: string | undefined;
+}
+
+/** A function, a domain or both. */
+export interface Deletion {
   readonly mode: 'delete';
   readonly function: Pick<FunctionConfig, 'name' | 'polling'> | undefined;
   readonly domain: DomainDeletion | undefined;
@@ -32,15 +69,34 @@ export interface DeletionContent {
   readonly objects: readonly Omit<DeleteObjects, 'type' | 'keys'>[];
 }
 
+/** The previews of all pull requests. Their names are those of the content, with a number. */
+export interface Sweep {
+  readonly mode: 'sweep';
+  readonly content: Content;
+  readonly keyPrefix: string;
+  /** Contains `{preview}`; empty for none. */
+  readonly domainTemplate: string;
+}
+
+/** The preview of one pull request. */
+export interface Preview extends Omit<Sweep, 'mode'> {
+  readonly mode: 'preview';
+  readonly source: PreviewSource;
+  /** Whether the input `pull_request` names it. */
+  readonly isChosen: boolean;
+  /** With the hostname of another preview. */
+  readonly domain: DomainConfig | undefined;
+}
+
 /** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
-export function readDeployment(reader: Reader) {
+export function readDeployment(reader: Reader): Deployment {
   requireContent(reader);
   warnOfPreviewNames(reader);
-  return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) } as const;
+  return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 
 /** Reads what redeploys a stored content. */
-export function readReturn(reader: Reader, mode: 'rollback' | 'promote') {
+export function readReturn(reader: Reader, mode: Return['mode']): Return | undefined {
   const { function: config, snapshots } = readContent(reader);
   const isRollback = mode === 'rollback';
   const kept = isRollback ? 'was deployed' : 'both functions have';
@@ -56,11 +112,11 @@ export function readReturn(reader: Reader, mode: 'rollback' | 'promote') {
       'from_function',
       'must be another function than `function`. `mode: rollback` brings its own content back',
     );
-  return config && snapshots && ({ mode, function: config, snapshots, fromFunction, revisionId } as const);
+  return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
 
 /** Reads what `mode: delete` deletes. */
-export function readDeletion(reader: Reader): DeletionContent {
+export function readDeletion(reader: Reader): Deletion {
   if (reader.inputs.domain === '')
     reader.requireInput('function', ', or `domain`: there is nothing to delete');
   const { function: part } = readContent(reader);
@@ -68,92 +124,75 @@ export function readDeletion(reader: Reader): DeletionContent {
   return { mode: 'delete', function: part, domain, objects: [] };
 }
 
-/** Reads what the preview of a pull request is; undefined when the event is about none. */
-export function readPreview(reader: Reader) {
-  const source = readSource(reader);
-  requireContent(reader, 'preview_domain');
-  const content = readContent(reader);
-  /** Returns what belongs to the preview of a pull request, and finds the problems of its names. */
-  const partsOf = (number: number) => {
-    checkPreviewDomain(reader, number);
-    checkPreviewFunction(reader, number);
-    const removal = removalOf(reader, content, number);
-    const { hostname } = removal.domain ?? {};
-    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
-    const { artifacts } = content;
-    const deployment = {
-      mode: 'deploy' as const,
-      ...content,
-      function: removal.function,
-      artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-      // Only this preview uses the hostname, so any other target is left over from an earlier one.
-      domain: domain && { ...domain, replace: true },
-    };
-    return { deployment, removal };
-  };
-  // Without a pull request, all other problems are still found.
-  partsOf(source?.number ?? 1);
-  return source && { mode: 'preview' as const, source, partsOf };
-}
+const LONGEST_NUMBER = 999_999_999;
 
-/** Returns what belongs to the preview of a pull request. */
-function removalOf(
-  { inputs }: Reader,
-  { function: part, bucket, snapshots }: ReturnType<typeof readContent>,
-  number: number,
-) {
-  const own = part && { ...part, name: previewFunction(part.name, number) };
-  const hostname = previewHostname(inputs.preview_domain, number);
-  const prefix = previewPrefix(inputs.key_prefix, number);
-  const objects: DeletionContent['objects'][number][] = [];
-  if (bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep'))
-    objects.push({ bucket: bucket.name, prefix, what: 'artifacts' });
-  if (own && snapshots)
-    objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
-  return {
-    mode: 'delete' as const,
-    function: own,
-    // The hostname is that of this preview and no other.
-    domain: hostname && { hostname, target: 'any' as const },
-    objects,
-  };
+/** Reads what the preview of a pull request is; undefined when the event is about none. */
+export function readPreview(reader: Reader): Preview | undefined {
+  const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
+  const source = readSource(reader);
+  // Without a pull request, all other problems are still found. A number that GitHub tells later may be a long one.
+  const number = source ? (source.number ?? LONGEST_NUMBER) : 1;
+  requireContent(reader, 'preview_domain');
+  const content = readContent(reader, number);
+  checkPreviewFunction(reader, number);
+  const hostname = previewHostname(domainTemplate, number);
+  const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+  const isChosen = chosen !== '';
+  return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
 }
 
 /** Reads which previews a sweep may delete. */
-export function readSweep(reader: Reader) {
-  const { inputs } = reader;
-  if (inputs.bucket === '')
+export function readSweep(reader: Reader): Sweep {
+  const { bucket, key_prefix: keyPrefix, preview_domain: domainTemplate } = reader.inputs;
+  if (bucket === '')
     reader.requireInput(
       'function',
       ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
     );
   checkPreviewFunction(reader, 1);
-  const content = readContent(reader);
+  return { mode: 'sweep', content: readContent(reader), keyPrefix, domainTemplate };
+}
+
+/** Returns what is deployed for a pull request. */
+export function deploymentOf({ content, domain, domainTemplate }: Preview, number: number): Deployment {
+  const { function: part, artifacts } = content;
+  const hostname = previewHostname(domainTemplate, number);
   return {
-    mode: 'sweep' as const,
-    /** The name that the functions of previews begin with; empty for none. */
-    functionName: inputs.function,
-    bucketName: content.bucket?.name,
-    /** Of the objects, behind `pr-<number>/`. */
-    keyPrefix: inputs.key_prefix,
-    snapshotBucket: content.function && content.snapshots?.bucket,
-    domainTemplate: inputs.preview_domain,
-    removalOf: (number: number) => removalOf(reader, content, number),
+    mode: 'deploy',
+    ...content,
+    function: part && { ...part, name: previewFunction(part.name, number) },
+    artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
+    // Only this preview uses the hostname, so any other target is left over from an earlier one.
+    domain: domain && hostname && { ...domain, hostname, replace: true },
   };
 }
 
-/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
-function readContent(reader: Reader) {
+/** Returns what belongs to the preview of a pull request. */
+export function removalOf(
+  { mode, content, keyPrefix, domainTemplate }: Preview | Sweep,
+  number: number,
+): Deletion {
+  const { function: part, bucket, artifacts, snapshots } = content;
+  const own = part && { ...part, name: previewFunction(part.name, number) };
+  const hostname = previewHostname(domainTemplate, number);
+  const objects: Deletion['objects'][number][] = [];
+  if (bucket && (artifacts || mode === 'sweep'))
+    objects.push({ bucket: bucket.name, prefix: previewPrefix(keyPrefix, number), what: 'artifacts' });
+  if (own && snapshots)
+    objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
+  // Only this preview uses the hostname.
+  return { mode: 'delete', function: own, domain: hostname && { hostname, target: 'any' }, objects };
+}
+
+/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. @param number of the pull request */
+function readContent(reader: Reader, number = 1): Content {
+  checkPreviewDomain(reader, number);
   return {
     function: readFunctionConfig(reader),
-    /** Of the function. */
     assets: readFileSelection(reader, 'assets'),
-    /** Fingerprints of secrets that may be deployed and uploaded. */
     allowSecrets: reader.read('allow_secrets', parseFingerprints),
-    /** Only with a function. */
     snapshots: readSnapshotsConfig(reader),
     bucket: readBucketConfig(reader),
-    /** Only with a bucket. */
     artifacts: readArtifactsConfig(reader),
   };
 }

@@ -1,4 +1,4 @@
-import type { PreviewConfig } from '../config.ts';
+import { type PreviewConfig, previewOf } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { NO_DEPLOYMENT, type Outcome } from '../functions/deployment.ts';
 import { ifAbsent } from '../github/answer.ts';
@@ -24,10 +24,11 @@ interface Announcement {
  * it was found any more: it is read right before the first write. @throws DeployError
  */
 export async function preview(
-  { source, previewOf, dryRun }: PreviewConfig,
+  config: PreviewConfig,
   announcement: Announcement | undefined,
   tools: ModeTools,
 ): Promise<Outcome> {
+  const { source, dryRun } = config;
   const { recorder, log } = tools;
   const github = announcement?.github;
   const read = (work: () => Promise<PullRequestSeen>) =>
@@ -41,7 +42,7 @@ export async function preview(
   const isEvent = 'pullRequest' in source;
   const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
   if (!pullRequest) return NO_DEPLOYMENT;
-  const { deployment, removal } = previewOf(pullRequest);
+  const { deployment, removal } = previewOf(config, pullRequest);
   recorder.subject = deployment.subject;
   const confirm = async () => {
     const { skip } = await read(() => readAgain(pullRequest, github, !isEvent));

@@ -9,6 +9,7 @@ import type { ModeTools } from '../kinds.ts';
 import { previewName } from '../previews/config.ts';
 import { type FoundPreview, type FoundPreviews, logFound } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';
+import { removalOf } from '../wanted.ts';
 import { deletePreview } from './delete.ts';
 import { readAgain } from './preview.ts';
 
@@ -45,7 +46,7 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
     try {
       // Somebody may have reopened it while others were deleted.
       const { skip } = await tools.recorder.run({ type: 'read-pull-request', preview }, read);
-      const removal = { ...config, ...config.removalOf(number) };
+      const removal = { ...config, ...removalOf(config, number) };
       if (skip === undefined) await deletePreview(removal, tools, preview);
       else tools.log.info(`Pull request ${number} was reopened: its preview stays`);
     } catch (error) {

@@ -292,10 +292,15 @@ it('The pull requests of a branch of any name are found', async () => {
   expect(Object.fromEntries(searchParams)).toEqual(asked);
 });
 
-it('The names of a preview are checked with the number that leads to it', async () => {
-  await using world = await open({ pull_request: '123456', function: 'x'.repeat(120) });
+it('The names of a preview are checked with the number that leads to it, or with a long one where GitHub tells it later', async () => {
+  await using world = await open({ function: 'x'.repeat(120) });
+  const { github } = world;
   setPullRequests(world, { 123456: OWN_ONE });
-  expect((await run(world, DISPATCH)).error).toMatch(/^`function` must leave room for the "-pr-123456"/);
+  const given = await run(world, DISPATCH, { pull_request: '123456' });
+  expect(given.error).toMatch(/^`function` must leave room for the "-pr-123456"/);
+  const later = await run(world, workflowRun());
+  expect(later.error).toMatch(/^`function` must leave room for the "-pr-999999999"/);
+  expect(github.requests).toEqual([]);
 });
 
 it.each([MERGE_GROUP, workflowRun(), COMMENT, { ...push('x'), event: undefined }])(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { previewOf } from '../../src/config.ts';
 import { meaningOf, statusWords } from '../../src/functions/state.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
@@ -150,7 +151,7 @@ describe('The inputs of a mode', () => {
     if (config.mode !== 'preview' || !('pullRequest' in config.source)) return expect.unreachable();
     const { pullRequest } = config.source;
     expect(pullRequest).toMatchObject({ number: 7, headSha: 'a'.repeat(40), isClosed: false });
-    expect(config.previewOf(pullRequest)).toMatchObject({
+    expect(previewOf(config, pullRequest)).toMatchObject({
       deployment: {
         ...{ function: { name: 'hello-pr-7' }, artifacts: { keyPrefix: 'pr-7/docs/' } },
         domain: { hostname, replace: true },
