@@ -5,7 +5,7 @@ import { PULL_REQUEST_EVENTS, startingRunOf, valueAt, type WorkflowContext } fro
 /** Why nothing is done, as a clause, and what to write instead. */
 export type Skip = { readonly reason: string; readonly next?: string };
 
-type Fact = Exclude<keyof ReturnType<typeof factsOf>, 'defaultBranch'>;
+type Fact = Exclude<keyof ReturnType<typeof factsOf>, 'branches'>;
 /** `end` skips a preview as well. */
 type Result = 'deploy' | 'preview' | 'skip' | 'end' | 'refuse';
 /** `when` follows the name of the event. `text` is a notice, or what the step needs; `instead`, what to write. */
@@ -17,8 +17,17 @@ export const OLDER =
 const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
 const UNLESS_DELETED = "`if: '!github.event.deleted'` at the job";
 const RELEASE = '`on: { release: { types: [published] } }`';
-const BRANCH = 'the default branch or a tag';
+const BRANCHES = '{branches}';
+const BRANCH = `the default branch (${BRANCHES}) or a tag`;
+const OWN_BRANCH = `the default branch of this repository (${BRANCHES})`;
+// Never `mode: deploy`, which would put any branch in place of what is live.
 const PREVIEW = '`on: pull_request` and open a pull request for a preview of this branch';
+const MERGED = 'the push that follows the merge';
+const REHEARSAL = '`base_url: local` to rehearse';
+const RUNS = 'a run on `push` or `pull_request`';
+const TRIGGERS = '`on: [push, pull_request]` in the workflow before this one';
+const EVENT = 'an event of the default branch or a tag, or of a pull request';
+const NUMBER = '`pull_request: <number>` for a preview of one';
 
 /** Of each event, the first rule whose fact is true. The last one is for all other events. */
 export const RULES: readonly Rule[] = [
@@ -26,20 +35,15 @@ export const RULES: readonly Rule[] = [
   ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', 'a commit', UNLESS_DELETED],
   ['push', 'to the default branch', 'isDefault', 'deploy'],
   ['push', 'of a tag', 'isTag', 'deploy', TAG],
+  ['push', 'to the merge queue', 'isQueue', 'skip', MERGED, REHEARSAL],
   ['push', 'to another branch', 'always', 'skip', BRANCH, PREVIEW],
-  ['merge_group', '', 'always', 'skip', 'the push that follows the merge', '`base_url: local` to rehearse'],
+  ['merge_group', '', 'always', 'skip', MERGED, REHEARSAL],
   ['workflow_run', 'whose run did not succeed', 'hasFailed', 'end', 'a success', IF],
   ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
   ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
-  [
-    'workflow_run',
-    'of another branch',
-    'isOfBranch',
-    'skip',
-    'the default branch of this repository',
-    PREVIEW,
-  ],
-  ['workflow_run', 'after another event', 'always', 'refuse', 'a run on `push` or `pull_request`'],
+  ['workflow_run', 'of the merge queue', 'isQueue', 'skip', MERGED, REHEARSAL],
+  ['workflow_run', 'of another branch', 'isOfBranch', 'skip', OWN_BRANCH, PREVIEW],
+  ['workflow_run', 'after another event', 'always', 'refuse', RUNS, TRIGGERS],
   ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
   ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
   ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH, PREVIEW],
@@ -47,24 +51,27 @@ export const RULES: readonly Rule[] = [
   ['schedule', '', 'always', 'deploy'],
   ['release', 'that becomes public', 'isPublic', 'deploy'],
   ['release', 'that does not become public', 'always', 'skip', '`published`', RELEASE],
-  ['', '', 'always', 'refuse', `an event of ${BRANCH}, or of a pull request`],
+  ['', '', 'always', 'refuse', EVENT, NUMBER],
 ];
 
 function factsOf(workflow: WorkflowContext) {
   const { event, ref = '' } = workflow;
   const run = startingRunOf(workflow);
   const branch = valueAt(event, ['repository', 'default_branch']);
+  const given = run ? run.headBranch : ref.replace(/^refs\/heads\//, '');
   const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
   // The name of the branch is no evidence: a fork may have one of the same name.
   const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
   return {
     always: true,
-    defaultBranch: branch,
+    /** The default one, and that of the event or of the run before it. */
+    branches: `${code(String(branch))}, not ${code(run && !isOwn ? `${run.headOwner}:${given}` : given)}`,
     isReadable: typeof branch === 'string',
     // `GITHUB_REF` is the default branch then.
     isDeletion: valueAt(event, ['deleted']) === true,
     isDefault: ref === `refs/heads/${branch}`,
     isTag: ref.startsWith('refs/tags/'),
+    isQueue: given.startsWith('gh-readonly-queue/'),
     isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
     hasFailed: !run?.isSuccess,
     isOfPullRequest: run?.event === 'pull_request',
@@ -87,14 +94,11 @@ export function chooseMode(workflow: WorkflowContext) {
   const rules = RULES.filter(([name]) => name === eventName);
   if (rules.length > 1 && !facts.isReadable) return { mode: 'deploy', problem: NO_PAYLOAD } as const;
   const rule = [...rules, ...RULES.slice(-1)].find(([, , fact]) => facts[fact]);
-  const [, when = '', , does = 'refuse', text, instead = '`mode: deploy`, or `pull_request` for a preview'] =
-    rule ?? [];
+  const [, when = '', , does = 'refuse', text = '', instead] = rule ?? [];
   const testedCommit = startingRunOf(workflow)?.headSha;
-  if (does === 'deploy' || does === 'preview') return { mode: does, notice: text, testedCommit };
+  if (does === 'deploy' || does === 'preview') return { mode: does, notice: text || undefined, testedCommit };
   const reason = `\`${eventName}\` ${when}`.trim();
-  const branches = `${code(String(facts.defaultBranch))}, not ${code(workflow.ref?.replace(/^refs\/heads\//, '') ?? '')}`;
-  const needed = text === BRANCH ? text.replace('branch', `branch (${branches})`) : text;
-  const next = `This step needs ${needed}. Write ${instead}.`;
+  const next = `This step needs ${text.replace(BRANCHES, () => facts.branches)}. Write ${instead}.`;
   const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
   if (does === 'refuse') return { mode: 'deploy', problem } as const;
   return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } } as const;

@@ -52,7 +52,8 @@ function setPullRequests({ github }: World, all: Readonly<Record<number, Given>>
 }
 
 const [DEPLOYED, PREVIEWED] = ['created hello', 'created hello-pr-7'];
-const FEATURE = { ref: 'refs/heads/feature' };
+const FEATURE = 'feature-$&';
+const QUEUE = 'gh-readonly-queue/main/pr-104-9';
 const TESTED = { event: 'push', head_branch: 'main', head_repository: OWN, head_sha: MAIN };
 const { event: opened } = pullRequest('opened');
 const REFUSED = (
@@ -70,8 +71,8 @@ const EVENTS: readonly Row[] = [
   ),
   ['a push to the default branch', DEPLOYED, push('refs/heads/main')],
   ['a push of a tag', DEPLOYED, push('refs/tags/v1')],
-  ['a push to another branch', 'skipped', push('refs/heads/feature')],
-  ['a push to a branch of the merge queue', 'skipped', push('refs/heads/gh-readonly-queue/main/pr-104-9')],
+  ['a push to another branch', 'skipped', push(`refs/heads/${FEATURE}`)],
+  ['a push to a branch of the merge queue', 'skipped', push(`refs/heads/${QUEUE}`)],
   // GitHub gives it the default branch.
   ['a push that deletes a branch', 'skipped', { ...push('x', { deleted: true }), ref: 'refs/heads/main' }],
   ['a push without a payload', 'refused', { ...push('refs/heads/main'), event: undefined }],
@@ -86,7 +87,14 @@ const EVENTS: readonly Row[] = [
   ['workflow_run that was cancelled', 'skipped', workflowRun({ conclusion: 'cancelled' }), 'preview'],
   ['workflow_run that is requested', 'skipped', workflowRun({ conclusion: null }, 'requested'), 'preview'],
   ['workflow_run that is requested again', 'skipped', workflowRun({}, 'requested'), 'preview'],
-  ['workflow_run of another branch', 'skipped', workflowRun({ ...TESTED, head_branch: 'feature' })],
+  ['workflow_run of another branch', 'skipped', workflowRun({ ...TESTED, head_branch: FEATURE })],
+  ...['push', 'merge_group'].map(
+    (name): Row => [
+      `workflow_run of a ${name} of the merge queue`,
+      'skipped',
+      workflowRun({ ...TESTED, event: name, head_branch: QUEUE }),
+    ],
+  ),
   ['workflow_run of a failure', 'skipped', workflowRun({ ...TESTED, conclusion: 'failure' })],
   ['workflow_run of a push that is requested again', 'skipped', workflowRun(TESTED, 'requested')],
   ['workflow_run of a push to a fork', 'skipped', workflowRun({ ...TESTED, head_repository: FORK })],
@@ -96,7 +104,11 @@ const EVENTS: readonly Row[] = [
   ['workflow_run without a payload', 'refused', { ...workflowRun(), event: undefined }],
   ['workflow_dispatch', DEPLOYED, event('workflow_dispatch')],
   ['workflow_dispatch of a tag', DEPLOYED, event('workflow_dispatch', {}, { ref: 'refs/tags/v1' })],
-  ['workflow_dispatch of another branch', 'refused', event('workflow_dispatch', {}, FEATURE)],
+  [
+    'workflow_dispatch of another branch',
+    'refused',
+    event('workflow_dispatch', {}, { ref: `refs/heads/${FEATURE}` }),
+  ],
   ['repository_dispatch', DEPLOYED, event('repository_dispatch', { action: 'deploy' })],
   ['schedule', DEPLOYED, { ...event('schedule'), event: { schedule: '47 4 * * *' } }],
   ...['published', 'released', 'prereleased'].map(
@@ -119,18 +131,19 @@ it.each(EVENTS)('On %s, a step is %s', async (_what, outcome, workflow, mode = '
   expect([ran.trace, world.github.requests]).toEqual([[], []]);
   expect(ran.outputs.changed).toBe('false');
   // It says which event that is, and what to write.
-  const said = ran.done ? ran.runner.notices.join('\n') : ran.error;
+  const said = ran.done ? ran.runner.notices.join('\n') : `${ran.error}`;
   expect(said).toMatch(
     ran.done
       ? /^Skipped: `\w+`.* This step needs .* Write `/
       : /^`mode` (?:is `auto`, .*`\w+`.* Write `|requires the payload)/,
   );
   // A branch of work is not to replace what is live.
-  if (/(?:push to|dispatch of) another/.test(said ?? ''))
-    expect(said).toContain(
-      '(`main`, not `feature`) or a tag. Write `on: pull_request` and open a pull request',
+  expect(said).not.toContain('mode: deploy');
+  if (/another branch/.test(said))
+    expect(said).toMatch(
+      /\(`main`, not `(?:feature-\$&|stranger:main|\(deleted\):main)`\).* Write `on: pull_request` and open a pull request/,
     );
-  if (/another branch/.test(said ?? '')) expect(said).not.toContain('mode: deploy');
+  if (/queue|merge_group/.test(said)) expect(said).toContain('the push that follows the merge');
   if (ran.done) expect(ran.summary.split('\n')[0]).toBe(`## ⏭️ ${said.split('. ')[0]}`);
 });
 
