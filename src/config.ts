@@ -11,12 +11,11 @@ import {
 import { createReader, type Inputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import type { Previewed } from './previews/checkout.ts';
-import { previewName } from './previews/config.ts';
+import { previewName, previewPrefix } from './previews/config.ts';
 import type { Subject } from './steps.ts';
 import {
   type Deletion,
   type Deployment,
-  deploymentOf,
   type Preview,
   type Return,
   readDeletion,
@@ -90,15 +89,26 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
 
 /** Returns what the preview of a pull request is. */
 export function previewOf(config: PreviewConfig, pullRequest: PullRequest) {
-  // Its content may be that of the merge commit.
-  const { number, headSha: commit, fork } = pullRequest;
-  const deployment = deploymentOf(config, number);
+  const { content, isChosen } = config;
+  const { number, headSha, fork } = pullRequest;
+  const removal = removalOf(config, number);
+  const { hostname } = removal.domain ?? {};
+  const names = {
+    function: content.function && { ...content.function, ...removal.function },
+    artifacts: content.artifacts && {
+      ...content.artifacts,
+      keyPrefix: previewPrefix(content.artifacts.keyPrefix, number),
+    },
+    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+    domain: hostname && config.domain && { ...config.domain, hostname, replace: true },
+  };
+  const deployment = { ...config, ...content, ...names, mode: 'deploy' } as const;
   const preview = { number, name: previewName(number), fork };
-  const subject = { ...subjectOf(deployment, config), preview, commit };
-  const previewed = { pullRequest, isChosen: config.isChosen };
+  // Its content may be that of the merge commit.
+  const subject = { ...subjectOf(deployment, config), preview, commit: headSha };
   return {
-    deployment: { ...config, ...deployment, subject, previewed },
-    removal: { ...config, ...removalOf(config, number), subject: { ...subject, mode: 'delete' as const } },
+    deployment: { ...deployment, subject, previewed: { pullRequest, isChosen } },
+    removal: { ...config, ...removal, subject: { ...subject, mode: removal.mode } },
   };
 }
 

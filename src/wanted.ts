@@ -153,20 +153,6 @@ export function readSweep(reader: Reader): Sweep {
   return { mode: 'sweep', content: readContent(reader), keyPrefix, domainTemplate };
 }
 
-/** Returns what is deployed for a pull request. */
-export function deploymentOf({ content, domain, domainTemplate }: Preview, number: number): Deployment {
-  const { function: part, artifacts } = content;
-  const hostname = previewHostname(domainTemplate, number);
-  return {
-    mode: 'deploy',
-    ...content,
-    function: part && { ...part, name: previewFunction(part.name, number) },
-    artifacts: artifacts && { ...artifacts, keyPrefix: previewPrefix(artifacts.keyPrefix, number) },
-    // Only this preview uses the hostname, so any other target is left over from an earlier one.
-    domain: domain && hostname && { ...domain, hostname, replace: true },
-  };
-}
-
 /** Returns what belongs to the preview of a pull request. */
 export function removalOf(
   { mode, content, keyPrefix, domainTemplate }: Preview | Sweep,

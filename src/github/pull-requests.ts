@@ -1,6 +1,6 @@
 /** Pull requests, as GitHub shows them. What has another shape is an error: their numbers become names on the platform. */
 import * as v from 'valibot';
-import { forkOf, type PullRequest, type StartingRun } from '../inputs/event.ts';
+import { type StartingRun, toPullRequest } from '../inputs/event.ts';
 import type { GitHub } from './github.ts';
 
 const REPOSITORY = v.object({ id: v.number(), full_name: v.string() });
@@ -15,12 +15,6 @@ const PULL_REQUEST = v.object({
 
 const PULLS = '/repos/{owner}/{repo}/pulls';
 const permission = 'pull-requests: read';
-
-function toPullRequest(record: v.InferOutput<typeof PULL_REQUEST>): PullRequest {
-  const { number, state, head, merge_commit_sha: mergeSha } = record;
-  const isClosed = state === 'closed';
-  return { number, headSha: head.sha, mergeSha: String(mergeSha), isClosed, fork: forkOf(record) };
-}
 
 /** Reads one pull request. @param isDecisive whether the run does not go on without an answer */
 export async function readPullRequest(github: GitHub, number: number, isDecisive = true) {

@@ -48,7 +48,16 @@ export const PULL_REQUEST_EVENTS =
   'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
 
 /** As an event or GitHub's API shows it. */
-export type PullRequest = NonNullable<ReturnType<typeof pullRequestOf>>;
+export interface PullRequest {
+  readonly number: number;
+  /** The commit that the event is about; undefined when the payload does not contain it. */
+  readonly headSha: string | undefined;
+  /** The commit that merges it, or would; `null` until GitHub knows. */
+  readonly mergeSha: string;
+  readonly isClosed: boolean;
+  /** The name of the fork that it comes from. */
+  readonly fork: string | undefined;
+}
 
 /** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
 export function isPullRequestEvent({ eventName = '' }: WorkflowContext): boolean {
@@ -56,36 +65,46 @@ export function isPullRequestEvent({ eventName = '' }: WorkflowContext): boolean
 }
 
 /** Returns the pull request of an event whose payload contains one; undefined for other events. */
-export function pullRequestOf(workflow: WorkflowContext) {
-  const { event } = workflow;
-  const pullRequest = valueAt(event, ['pull_request']);
-  const number = valueAt(pullRequest, ['number']);
-  if (!isPullRequestEvent(workflow) || !Number.isSafeInteger(number)) return undefined;
-  const headSha = valueAt(pullRequest, ['head', 'sha']);
+export function pullRequestOf(workflow: WorkflowContext): PullRequest | undefined {
+  const record = valueAt(workflow.event, ['pull_request']);
+  const isOne = isPullRequestEvent(workflow) && Number.isSafeInteger(valueAt(record, ['number']));
+  return isOne ? toPullRequest(record) : undefined;
+}
+
+/** Reads a pull request in GitHub's words, of which the number is known to be one. */
+export function toPullRequest(record: unknown): PullRequest {
+  const headSha = valueAt(record, ['head', 'sha']);
   return {
-    number: Number(number),
-    /** The commit that the event is about; undefined when the payload does not contain it. */
+    number: Number(valueAt(record, ['number'])),
     headSha: typeof headSha === 'string' ? headSha : undefined,
-    /** The commit that merges it, or would; `null` until GitHub knows. */
-    mergeSha: String(valueAt(pullRequest, ['merge_commit_sha'])),
-    isClosed: valueAt(event, ['action']) === 'closed' || valueAt(pullRequest, ['state']) === 'closed',
-    /** The name of the fork that it comes from. */
-    fork: forkOf(pullRequest),
+    mergeSha: String(valueAt(record, ['merge_commit_sha'])),
+    isClosed: valueAt(record, ['state']) === 'closed',
+    fork: forkOf(record),
   };
 }
 
 /** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
-export function forkOf(pullRequest: unknown): string | undefined {
+function forkOf(pullRequest: unknown): string | undefined {
   const base = valueAt(pullRequest, ['base', 'repo', 'id']);
   if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base) return undefined;
   // A fork that has been deleted has no head repository.
   return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
 }
 
-export type StartingRun = NonNullable<ReturnType<typeof startingRunOf>>;
+/** The run that has started this one. */
+export interface StartingRun {
+  readonly event: string;
+  readonly isSuccess: boolean;
+  readonly headSha: string;
+  readonly headBranch: string;
+  readonly headOwner: string;
+  /** Null after the deletion of a fork, as no repository has. */
+  readonly headRepositoryId: unknown;
+  readonly repositoryId: unknown;
+}
 
 /** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
-export function startingRunOf({ eventName, event }: WorkflowContext) {
+export function startingRunOf({ eventName, event }: WorkflowContext): StartingRun | undefined {
   const at = (...path: string[]) => valueAt(event, ['workflow_run', ...path]);
   if (eventName !== 'workflow_run' || typeof at('event') !== 'string') return undefined;
   return {
@@ -93,9 +112,8 @@ export function startingRunOf({ eventName, event }: WorkflowContext) {
     isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
     headSha: String(at('head_sha')),
     headBranch: String(at('head_branch')),
-    /** Null after the deletion of a fork, as no repository has. */
-    headRepositoryId: at('head_repository', 'id') ?? null,
     headOwner: String(at('head_repository', 'owner', 'login') ?? '(deleted)'),
+    headRepositoryId: at('head_repository', 'id') ?? null,
     repositoryId: valueAt(event, ['repository', 'id']),
   };
 }
