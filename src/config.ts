@@ -99,7 +99,7 @@ export function previewOf(config: PreviewConfig, pullRequest: PullRequest) {
       ...content.artifacts,
       keyPrefix: previewPrefix(content.artifacts.keyPrefix, number),
     },
-    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+    // Only this preview uses the hostname, so any other target is left over from an earlier one.
     domain: hostname && config.domain && { ...config.domain, hostname, replace: true },
   };
   const deployment = { ...config, ...content, ...names, mode: 'deploy' } as const;

@@ -2,14 +2,20 @@ import type { Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseForm } from '../inputs/values.ts';
 
 /** How GitHub is reached, and what is written there. */
-export type GitHubConfig = NonNullable<ReturnType<typeof readGitHubConfig>>;
+export interface GitHubConfig {
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly repository: string;
+  readonly comment: boolean;
+  /** Under which deployments of previews are recorded; empty records none. */
+  readonly environment: string;
+}
 
 /** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
-export function readGitHubConfig(reader: Reader) {
+export function readGitHubConfig(reader: Reader): GitHubConfig | undefined {
   const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
   const token = reader.inputs.github_token;
   const comment = reader.read('comment', parseBoolean);
-  /** Name under which deployments of previews are recorded; empty records none. */
   const environment = reader.read(
     'environment',
     parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line'),

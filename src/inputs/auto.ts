@@ -8,50 +8,50 @@ export type Skip = { readonly reason: string; readonly next?: string };
 type Fact = Exclude<keyof ReturnType<typeof factsOf>, 'branches'>;
 /** `end` skips a preview as well. */
 type Result = 'deploy' | 'preview' | 'skip' | 'end' | 'refuse';
-/** `when` follows the name of the event. `text` is a notice, or what the step needs; `instead`, what to write. */
-type Rule = readonly [event: string, when: string, fact: Fact, does: Result, text?: string, instead?: string];
+/** `when` follows the name of the event. `text` is a notice, or what the step needs and how to get it. */
+type Rule = readonly [event: string, when: string, fact: Fact, does: Result, text?: string];
 
-const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
 export const OLDER =
   'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
-const IF = "`if: github.event.workflow_run.conclusion == 'success'` at the job";
-const UNLESS_DELETED = "`if: '!github.event.deleted'` at the job";
-const RELEASE = '`on: { release: { types: [published] } }`';
-const BRANCHES = '{branches}';
-const BRANCH = `the default branch (${BRANCHES}) or a tag`;
-const OWN_BRANCH = `the default branch of this repository (${BRANCHES})`;
+const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
+const COMMIT = "There is nothing to deploy. Write `if: '!github.event.deleted'` at the job.";
+const MERGED = 'It deploys on the push that follows the merge. Write `base_url: local` to rehearse.';
+const SUCCESS =
+  "It deploys only after a successful run. Write `if: github.event.workflow_run.conclusion == 'success'` at the job.";
 // Never `mode: deploy`, which would put any branch in place of what is live.
-const PREVIEW = '`on: pull_request` and open a pull request for a preview of this branch';
-const MERGED = 'the push that follows the merge';
-const REHEARSAL = '`base_url: local` to rehearse';
-const RUNS = 'a run on `push` or `pull_request`';
-const TRIGGERS = '`on: [push, pull_request]` in the workflow before this one';
-const EVENT = 'an event of the default branch or a tag, or of a pull request';
-const NUMBER = '`pull_request: <number>` for a preview of one';
+const PREVIEW = 'Write `on: pull_request` and open a pull request for a preview of this branch.';
+const BRANCHES = '{branches}';
+const BRANCH = `It deploys only from the default branch (${BRANCHES}) or a tag. ${PREVIEW}`;
+const OWN_BRANCH = `It deploys only from the default branch of this repository (${BRANCHES}). ${PREVIEW}`;
+const RUN =
+  'It deploys only after a run on `push` or `pull_request`. Write `on: [push, pull_request]` in the workflow before this one.';
+const RELEASE = 'It deploys only what is `published`. Write `on: { release: { types: [published] } }`.';
+const EVENT =
+  'It deploys only on an event of the default branch, a tag or a pull request. Write `pull_request: <number>` for a preview of one.';
 
 /** Of each event, the first rule whose fact is true. The last one is for all other events. */
 export const RULES: readonly Rule[] = [
   ...PULL_REQUEST_EVENTS.map((event): Rule => [event, '', 'always', 'preview']),
-  ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', 'a commit', UNLESS_DELETED],
+  ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', COMMIT],
   ['push', 'to the default branch', 'isDefault', 'deploy'],
   ['push', 'of a tag', 'isTag', 'deploy', TAG],
-  ['push', 'to the merge queue', 'isQueue', 'skip', MERGED, REHEARSAL],
-  ['push', 'to another branch', 'always', 'skip', BRANCH, PREVIEW],
-  ['merge_group', '', 'always', 'skip', MERGED, REHEARSAL],
-  ['workflow_run', 'whose run did not succeed', 'hasFailed', 'end', 'a success', IF],
+  ['push', 'to the merge queue', 'isQueue', 'skip', MERGED],
+  ['push', 'to another branch', 'always', 'skip', BRANCH],
+  ['merge_group', '', 'always', 'skip', MERGED],
+  ['workflow_run', 'whose run did not succeed', 'hasFailed', 'end', SUCCESS],
   ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
   ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
-  ['workflow_run', 'of the merge queue', 'isQueue', 'skip', MERGED, REHEARSAL],
-  ['workflow_run', 'of another branch', 'isOfBranch', 'skip', OWN_BRANCH, PREVIEW],
-  ['workflow_run', 'after another event', 'always', 'refuse', RUNS, TRIGGERS],
+  ['workflow_run', 'of the merge queue', 'isQueue', 'skip', MERGED],
+  ['workflow_run', 'of another branch', 'isOfBranch', 'skip', OWN_BRANCH],
+  ['workflow_run', 'after another event', 'always', 'refuse', RUN],
   ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
   ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
-  ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH, PREVIEW],
+  ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
   ['repository_dispatch', '', 'always', 'deploy'],
   ['schedule', '', 'always', 'deploy'],
   ['release', 'that becomes public', 'isPublic', 'deploy'],
-  ['release', 'that does not become public', 'always', 'skip', '`published`', RELEASE],
-  ['', '', 'always', 'refuse', EVENT, NUMBER],
+  ['release', 'that does not become public', 'always', 'skip', RELEASE],
+  ['', '', 'always', 'refuse', EVENT],
 ];
 
 function factsOf(workflow: WorkflowContext) {
@@ -94,11 +94,11 @@ export function chooseMode(workflow: WorkflowContext) {
   const rules = RULES.filter(([name]) => name === eventName);
   if (rules.length > 1 && !facts.isReadable) return { mode: 'deploy', problem: NO_PAYLOAD } as const;
   const rule = [...rules, ...RULES.slice(-1)].find(([, , fact]) => facts[fact]);
-  const [, when = '', , does = 'refuse', text = '', instead] = rule ?? [];
+  const [, when = '', , does = 'refuse', text = ''] = rule ?? [];
   const testedCommit = startingRunOf(workflow)?.headSha;
   if (does === 'deploy' || does === 'preview') return { mode: does, notice: text || undefined, testedCommit };
   const reason = `\`${eventName}\` ${when}`.trim();
-  const next = `This step needs ${text.replace(BRANCHES, () => facts.branches)}. Write ${instead}.`;
+  const next = text.replace(BRANCHES, () => facts.branches);
   const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
   if (does === 'refuse') return { mode: 'deploy', problem } as const;
   return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } } as const;

@@ -134,7 +134,7 @@ it.each(EVENTS)('On %s, a step is %s', async (_what, outcome, workflow, mode = '
   const said = ran.done ? ran.runner.notices.join('\n') : `${ran.error}`;
   expect(said).toMatch(
     ran.done
-      ? /^Skipped: `\w+`.* This step needs .* Write `/
+      ? /^Skipped: `\w+`.* (?:It deploys|There is nothing) .* Write `/
       : /^`mode` (?:is `auto`, .*`\w+`.* Write `|requires the payload)/,
   );
   // A branch of work is not to replace what is live.
