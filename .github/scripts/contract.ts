@@ -5,19 +5,16 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
+import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { parse, stringify } from 'yaml';
-import { resetBody } from '../../src/local-platform/admin/routes.ts';
-import { clockBody } from '../../src/local-platform/clock.ts';
 import { registration } from '../../src/local-platform/domains/validate.ts';
-import { creation, redeployment } from '../../src/local-platform/functions/validate.ts';
 import { isObject } from '../../src/local-platform/http/body.ts';
 import { ERRORS, type ErrorCode } from '../../src/local-platform/http/error-codes.ts';
-import { fault, faultList } from '../../src/local-platform/http/faults.ts';
-import { defaultLimits } from '../../src/local-platform/http/limits.ts';
+import { fault } from '../../src/local-platform/http/faults.ts';
 import type { Routes } from '../../src/local-platform/http/router.ts';
-import { keyBody, entries as keyFields } from '../../src/local-platform/keys/validate.ts';
-import { bucketBody, uploadBody } from '../../src/local-platform/storage/validate.ts';
+import { entries as keyFields } from '../../src/local-platform/keys/validate.ts';
+import { bucketBody } from '../../src/local-platform/storage/validate.ts';
 
 const SOURCE = 'src/local-platform/contract.yaml';
 
@@ -64,108 +61,45 @@ interface Source {
   readonly operations: All<Operation>;
   readonly schemas: All<Schema>;
   readonly named: All<Said>;
+  /** The schemas of valibot that have a name. */
+  readonly definitions: All<GenericSchema>;
 }
 
-const create = creation(defaultLimits.functionNameCharacters);
+/** What is read of a route. */
+type Route = readonly [access: string, handle?: unknown, request?: GenericSchema];
 
-/** The schemas of requests. */
-const REQUESTS: All<GenericSchema> = {
-  'POST /v1/functions/functions': create,
-  'PATCH /v1/functions/functions/:name': redeployment,
-  'POST /v1/storage/buckets': bucketBody,
-  'POST /v1/storage/buckets/:name/objects/upload-url': uploadBody(defaultLimits.objectKeyBytes),
-  'POST /v1/domains/domains': registration,
-  'POST /_local/keys': keyBody,
-  'PUT /_local/faults': faultList,
-  'POST /_local/clock': clockBody,
-  'POST /_local/reset': resetBody,
-};
-
-/** The schemas in requests that have a name. */
-const NAMED: All<GenericSchema> = {
-  FunctionName: create.entries.name,
+/** The schemas in requests that have a name, by the routes where only these know them. */
+const namedIn = (routes: Routes): All<GenericSchema> => ({
+  FunctionName: Object(routes['/v1/functions/functions']?.POST?.[2]).entries.name,
   BucketName: bucketBody.entries.name,
   Visibility: bucketBody.entries.visibility.wrapped,
   DomainTarget: registration.entries.target,
   KeyName: keyFields.name,
   Resources: keyFields.resources.wrapped,
   Fault: fault,
-};
+});
 
-/** A schema, a check or another part of valibot, with the fields that are read of it. */
-interface Part {
-  readonly type: string;
-  readonly pipe?: readonly Part[];
-  readonly entries?: All<Part>;
-  readonly item?: Part;
-  readonly wrapped?: Part;
-  readonly options?: readonly (Part | string)[];
-  readonly default?: unknown;
-  readonly requirement?: unknown;
-}
-
-/** What the parts of valibot say in JSON Schema, by their kinds. */
-const KEYWORDS: All<(part: Part) => Schema> = {
-  boolean: () => ({ type: 'boolean' }),
-  integer: () => ({ type: 'integer' }),
-  number: () => ({ type: 'number' }),
-  string: () => ({ type: 'string' }),
-  uuid: () => ({ format: 'uuid' }),
-  regex: ({ requirement }) => ({ pattern: Object(requirement).source }),
-  min_value: ({ requirement }) => ({ minimum: requirement }),
-  max_value: ({ requirement }) => ({ maximum: requirement }),
-  // Of a list: that of a text is part of its pattern.
-  min_length: ({ requirement }) => ({ minItems: requirement }),
-  max_length: ({ requirement }) => ({ maxLength: requirement }),
-  picklist: ({ options }) => ({ enum: options }),
-  union: ({ options = [] }) => ({ anyOf: options.map((one) => partSchema(one as Part)) }),
-  array: ({ item }) => ({ type: 'array', items: partSchema(item) }),
-  optional: ({ wrapped, default: value }) => ({ ...partSchema(wrapped), default: value }),
-  nullish: ({ wrapped, default: value }) => {
-    const { type, ...schema } = partSchema(wrapped);
-    return { type: [type, 'null'], ...schema, default: value };
-  },
-  object: ({ entries = {} }) => ({
-    type: 'object',
-    required: Object.keys(entries).filter((name) => !/optional|nullish/.test(entries[name]?.type ?? '')),
-    properties: mapped(entries, partSchema),
-  }),
-  object_with_rest: (part) => ({ ...KEYWORDS.object?.(part), additionalProperties: false }),
-  check: unsaid,
-  custom: unsaid,
-  map: unsaid,
-  transform: unsaid,
-};
-
-/** What only a function knows: the source says it. */
-function unsaid(): Schema {
-  return {};
-}
-
-const names = new Map<unknown, string>(Object.entries(NAMED).map(([name, part]) => [part, name]));
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 function mapped<T, U>(all: All<T>, change: (one: T, name: string) => U): All<U> {
   return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one, name)]));
 }
 
-/** Returns the JSON Schema of a part: a reference when it has a name. */
-function partSchema(part: Part | undefined): Schema {
-  const name = names.get(part);
-  return name === undefined ? wholeSchema(part) : ref(name);
-}
+/** How valibot's schemas are converted; the source says what only their functions know. */
+const conversion = (definitions: All<GenericSchema>) =>
+  ({
+    definitions,
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideRef: ({ referenceId }: { readonly referenceId: string }) => ref(referenceId).$ref,
+  }) as const;
 
-function wholeSchema(part: Part | undefined): Schema {
-  const [first, ...checks] = part?.pipe ?? [];
-  if (first) return Object.assign({}, partSchema(first), ...checks.map(partSchema));
-  const describe = KEYWORDS[part?.type ?? ''];
-  if (part && describe) return describe(part);
-  throw new Error(`Could not say "${part?.type}" of valibot in JSON Schema. Add it to KEYWORDS.`);
-}
-
-/** Returns a whole schema of valibot, with what the source says of it and of its fields. */
-function withSaid(part: GenericSchema, { fields = {}, ...said }: Said = {}): Schema {
-  const { properties, ...whole } = wholeSchema(part as Part);
+/** Returns the JSON Schema of a request, with what the source says of it and of its fields. */
+function withSaid(
+  { $schema: _, $defs: __, ...whole }: JsonSchema,
+  { fields = {}, ...said }: Said = {},
+): Schema {
+  const { properties } = whole;
   if (!isObject(properties)) return { ...whole, ...said };
   const more = mapped(fields, (one, name) => ({ ...Object(properties[name]), ...Object(schemaOf(one)) }));
   return { ...whole, properties: { ...properties, ...more }, ...said };
@@ -276,7 +210,7 @@ function tagOf(path: string): string {
   return ['objects', 'buckets', 'functions'].find((tag) => path.includes(`/${tag}`)) ?? 'domains';
 }
 
-function operationOf(name: string, access: string, source: Source): Schema {
+function operationOf(name: string, [access, , request]: Route, source: Source): Schema {
   const [method = '', path = ''] = name.split(' ');
   const {
     body,
@@ -287,7 +221,6 @@ function operationOf(name: string, access: string, source: Source): Schema {
     ...more
   } = source.operations[name] ?? {};
   const { security, refused } = admission(access);
-  const request = REQUESTS[name];
   const refusing = [
     ...errors,
     ...refused,
@@ -299,7 +232,10 @@ function operationOf(name: string, access: string, source: Source): Schema {
   const results = Object.entries(more).filter(([key]) => /^\d/.test(key));
   const shown = results.map(([status, one]) => [status, resultOf(path, status, one)]);
   const own = { ...Object.fromEntries(shown), ...refusals(refusing) };
-  const json = request && { required: true, content: jsonOf(withSaid(request, Object(body))) };
+  const json = request && {
+    required: true,
+    content: jsonOf(withSaid(toJsonSchema(request, conversion(source.definitions)), Object(body))),
+  };
   return {
     ...Object.fromEntries(plain),
     tags: [tagOf(path)],
@@ -320,18 +256,17 @@ function pathsOf(routes: Routes, source: Source): All<Schema> {
   for (const name of Object.keys(source.operations)) {
     const [method = '', path = ''] = name.split(' ');
     // The hosts of domains have no routes.
-    const own: All<readonly [access: string, ...unknown[]]> =
-      path === '/*' ? { '*': ['anyone'] } : (routes[path] ?? {});
+    const own: All<Route> = path === '/*' ? { '*': ['anyone'] } : (routes[path] ?? {});
     const listed = own[method] === undefined ? '*' : method;
-    const [access] = own[listed] ?? [];
-    if (access === undefined) throw new Error(`${SOURCE} describes ${name}, and there is no such route.`);
+    const route = own[listed];
+    if (route === undefined) throw new Error(`${SOURCE} describes ${name}, and there is no such route.`);
     left.delete(`${listed} ${path}`);
     const parameters = parametersOf(path, source);
     const full = parameters.reduce((at, { text, shown }) => at.replace(text, `{${shown.name}}`), path);
     const place = full.replace(/(?<=.)\/$/, '');
     const key = method.toLowerCase();
     const { [key]: before, ...others } = paths[place] ?? {};
-    const operation = operationOf(name, access, source);
+    const operation = operationOf(name, route, source);
     paths[place] = {
       ...source.paths[path],
       ...others,
@@ -341,24 +276,23 @@ function pathsOf(routes: Routes, source: Source): All<Schema> {
       [key]: { ...operation, responses: { ...Object(before).responses, ...Object(operation.responses) } },
     };
   }
-  const lost = Object.keys(REQUESTS).find((name) => source.operations[name] === undefined);
-  if (lost) throw new Error(`There is no operation ${lost}, whose request REQUESTS describes.`);
   for (const name of left) throw new Error(`The route ${name} is not described. Add it to ${SOURCE}.`);
   return paths;
 }
 
 /** Returns the contract of these routes, as text. */
 export function contractOf(routes: Routes): string {
-  const source: Source = parse(readFileSync(join(import.meta.dirname, '../..', SOURCE), 'utf8'), {
-    merge: true,
-  });
+  const definitions = namedIn(routes);
+  const written = readFileSync(join(import.meta.dirname, '../..', SOURCE), 'utf8');
+  const source: Source = { ...parse(written, { merge: true }), definitions };
   const paths = pathsOf(routes, source);
   const elsewhere = mapped(source.elsewhere, (code) => Object.values(refusals([code]))[0]);
   const used = new Set(JSON.stringify({ paths, elsewhere }).match(/(?<=#\/components\/responses\/)[\w-]+/g));
   const refusing = [...used]
     .sort()
     .map((name) => [name, refusalOf(name.split('-or-') as ErrorCode[], source.headers)]);
-  const checked = mapped(NAMED, (part, name) => withSaid(part, source.named[name]));
+  const named = toJsonSchemaDefs(definitions, conversion(definitions));
+  const checked = mapped(named, (schema, name) => withSaid(schema, source.named[name]));
   const components = {
     ...source.document.components,
     responses: Object.fromEntries(refusing),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
+import { type Clock, clockBody } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
 import type { Revision } from '../functions/store.ts';
 import { found, HttpError } from '../http/errors.ts';
@@ -26,7 +26,7 @@ interface AdminParts {
 }
 
 /** The body of `POST /_local/reset`. */
-export const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" or "seed"') });
+const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" or "seed"') });
 
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 
@@ -86,9 +86,9 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
     '/_local/revisions/:id': { GET: ['admin', showRevision] },
     '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-    '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-    '/_local/clock': { POST: ['admin', advanceClock] },
-    '/_local/reset': { POST: ['admin', resetTo] },
+    '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults, faultList] },
+    '/_local/clock': { POST: ['admin', advanceClock, clockBody] },
+    '/_local/reset': { POST: ['admin', resetTo, resetBody] },
     '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
     '/_local/requests/:id': { GET: ['admin', showRequest] },
   };

@@ -136,7 +136,7 @@ export function openDomainService(settings: DomainServiceSettings) {
   return {
     /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
     routes: {
-      '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
+      '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register, registration] },
       '/v1/domains/domains/:hostname': {
         GET: ['domains:read', (context) => ok(shown(find(context)))],
         DELETE: ['domains:delete', remove],

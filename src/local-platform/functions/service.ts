@@ -9,7 +9,7 @@ import { createInvoke } from './invoke.ts';
 import { createPool } from './pool.ts';
 import { type FunctionSettings, openRuntime, type Runnable } from './runtime.ts';
 import { openFunctionStore, publicRecord } from './store.ts';
-import { validateCreate, validateRedeploy } from './validate.ts';
+import { creation, redeployment, validateCreate, validateRedeploy } from './validate.ts';
 
 /** The revision that serves a function; `isNewest` when no later one is pending or has failed. */
 export type ServingRevision = Runnable & { readonly isNewest: boolean };
@@ -46,10 +46,11 @@ export async function openFunctionService(settings: FunctionSettings) {
     const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
     return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
   };
+  const creating = creation(limits.functionNameCharacters);
   const create = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
     const body = await readJson(limits.jsonBodyBytes);
     requireAccess(caller, 'functions:write', body.name);
-    const { name, source } = validateCreate(body, limits);
+    const { name, source } = validateCreate(body, creating);
     return { status: 201, json: publicRecord(await deployer.create(name, source)) };
   };
   const inspect = ({ params: { name = '' } }: RequestContext): Reply => ok(publicRecord(store.find(name)));
@@ -66,10 +67,13 @@ export async function openFunctionService(settings: FunctionSettings) {
   return {
     /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
     routes: {
-      '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+      '/v1/functions/functions': {
+        GET: ['functions:read', list],
+        POST: ['functions:write', create, creating],
+      },
       '/v1/functions/functions/:name': {
         GET: ['functions:read', inspect],
-        PATCH: ['functions:write', redeploy],
+        PATCH: ['functions:write', redeploy, redeployment],
         DELETE: ['functions:delete', remove],
         '*': ['functions:read', invokeSandboxed],
       },

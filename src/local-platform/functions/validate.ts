@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
 import { inspect, textOf, textThat } from '../http/validate.ts';
 
 /** What a revision is made of: the bytes of its files by path, and one of them; `undefined` when a redeploy omits it. */
@@ -52,8 +51,7 @@ export const creation = (mostCharacters: number) =>
   });
 
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
-export function validateCreate(body: JsonObject, { functionNameCharacters }: Limits) {
-  const schema = creation(functionNameCharacters);
+export function validateCreate(body: JsonObject, schema: ReturnType<typeof creation>) {
   const { name, ...source } = readSource<typeof schema>(schema, { entrypoint: 'main.ts', ...body });
   return { name, source };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { GenericSchema } from 'valibot';
 import { type ApiKey, allows, type Permission, requireAccess } from '../keys/access.ts';
 import type { CountedRequest, JsonObject } from './body.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
@@ -25,8 +26,11 @@ type Access = Permission | 'key' | 'admin' | 'anyone';
 
 export type Handle = (context: RequestContext) => Reply | Promise<Reply>;
 
+/** Who may call an operation, what does it, and the schema of its JSON body, for the contract. */
+type Operation = readonly [access: Access, handle: Handle, body?: GenericSchema];
+
 /** The operations of a path by their methods; `*` stands for every method that the path does not list. */
-type Operations = Readonly<Record<string, readonly [access: Access, handle: Handle]>>;
+type Operations = Readonly<Record<string, Operation>>;
 
 /** Operations by path, such as `/v1/functions/functions/:name`; a `*` at its end matches one segment or more. */
 export type Routes = Readonly<Record<string, Operations>>;

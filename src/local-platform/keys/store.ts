@@ -6,7 +6,7 @@ import type { RequestContext, Routes } from '../http/router.ts';
 import { inspect } from '../http/validate.ts';
 import type { RecordStore } from '../store/records.ts';
 import { type ApiKey, bearer, fullGrant, type KeyGrant, newSecret } from './access.ts';
-import { keyText, readGrant } from './validate.ts';
+import { keyBody, keyText, readGrant } from './validate.ts';
 
 export type Keys = ReturnType<typeof openKeys>;
 
@@ -88,7 +88,7 @@ export function openKeys(records: RecordStore, clock: Clock) {
     routes: {
       '/_local/keys': {
         GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
-        POST: ['admin', createKey],
+        POST: ['admin', createKey, keyBody],
       },
       '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
     } satisfies Routes,

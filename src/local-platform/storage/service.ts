@@ -150,8 +150,9 @@ export function openStorageService(settings: StorageServiceSettings) {
     return { status: 204 };
   };
 
+  const wanted = uploadBody(limits.objectKeyBytes);
   const createUploadUrl = async ({ request, params, readJson }: RequestContext): Promise<Reply> => {
-    const { key } = readBody(uploadBody(limits.objectKeyBytes), await readJson(), 'invalid_object_key');
+    const { key } = readBody(wanted, await readJson(), 'invalid_object_key');
     const bucket = bucketOf(params.name);
     return ok({ uploadUrl: issue(request, bucket, key, null), fileName: fileName(bucket, key) });
   };
@@ -229,12 +230,15 @@ export function openStorageService(settings: StorageServiceSettings) {
     },
     /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
     routes: {
-      '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
+      '/v1/storage/buckets': {
+        GET: ['storage:read', listBuckets],
+        POST: ['storage:write', createBucket, bucketBody],
+      },
       '/v1/storage/buckets/:name': {
         GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
         DELETE: ['storage:delete', removeBucket],
       },
-      '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', createUploadUrl] },
+      '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', createUploadUrl, wanted] },
       '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', createDownloadUrl] },
       '/v1/storage/buckets/:name/objects': { GET: ['storage:read', listObjects] },
       '/v1/storage/buckets/:name/objects/*': {
