@@ -140,7 +140,10 @@ const jsonOf = (schema: unknown) => ({ 'application/json': { schema } });
 
 function resultOf(path: string, status: string, written: Result | string): Schema {
   const result = typeof written === 'string' ? { json: written } : written;
-  const { description = STATUS_CODES[status], json, list, types = [], headers } = result;
+  const { json, list, types = [], headers } = result;
+  const [name = typeof json === 'object' ? json.is : json] = Object.keys(list ?? {});
+  const noun = typeof name === 'string' && name.replace(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase();
+  const { description = noun ? `The ${noun}.` : STATUS_CODES[status] } = result;
   const source = path.startsWith('/v1/') ? 'documented' : 'decided';
   const schema = list ? recordOf(mapped(list, (items) => ({ items }))) : schemaOf(json);
   const bytes = types.map((type) => [type, type === '*/*' ? {} : { schema: { type: 'string' } }]);
