@@ -167,7 +167,6 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     environment: options.environment ?? {},
     untrustedFolder: options.untrustedFolder,
     isOffline: options.offline ?? false,
-    importHosts: options.importHosts ?? [],
     netHosts: [url.replace('http://', ''), ...(options.netHosts ?? [])],
     onEvent: (event) => options.onFunctionEvent?.(event),
   });

@@ -53,15 +53,10 @@ const OPTIONS = {
   'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
   'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
   offline: flag('Download no packages that functions import; use those of earlier deployments.'),
-  'allow-import': several(
-    'HOST',
-    importHost,
-    'Let functions import modules from this host too, such as example.com:443; may be repeated.',
-  ),
   'allow-net': several(
     'HOST[:PORT]',
     netHost,
-    'Let functions connect to this host, to port 443 unless it names one; may be repeated.',
+    'Let functions connect to this host and import from it, at port 443 unless it names one; may be repeated.',
   ),
   limit: {
     placeholder: 'NAME=VALUE',
@@ -218,13 +213,6 @@ function several<Value>(
   help: string,
 ): Option<readonly Value[]> {
   return { placeholder, help, read: (given) => given.map(readOne) };
-}
-
-/** Only names, since an address may be that of this machine or network; which address a name has, its owner decides. */
-function importHost(text: string): string {
-  if (/^(?:[a-z\d-]+\.)+(?!localhost\b)[a-z][a-z\d-]*(?::\d{1,5})?$/i.test(text))
-    return text.includes(':') ? text : `${text}:443`;
-  throw new StartError(`must be the name of a host, such as example.com or example.com:8443, not "${text}"`);
 }
 
 /** One host and one port: Deno would read other forms as lists, networks, wildcards or every port. */

@@ -62,11 +62,10 @@ interface Run {
 async function start(run: Run): Promise<OpenPlatform> {
   const { options, say } = run;
   const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline, deploy, seed } = options;
-  const importHosts = options['allow-import'];
   const netHosts = options['allow-net'];
   const startOn = (port: number) =>
     startLocalPlatform({
-      ...{ port, host, dataDir, limits, offline, importHosts, netHosts, report, environment: process.env },
+      ...{ port, host, dataDir, limits, offline, netHosts, report, environment: process.env },
       publicUrl: options['public-url'],
       ticketSeconds: options['ticket-seconds'],
       apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,

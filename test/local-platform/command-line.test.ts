@@ -9,7 +9,7 @@ describe('The command line', () => {
   it('has a default for every option', () => {
     expect(readCommandLine([])).toEqual({
       ...{ data: resolve('.local-platform'), 'in-memory': false, limit: {}, limits: false, json: false },
-      ...{ watch: false, quiet: false, log: false, offline: false, 'allow-import': [], 'allow-net': [] },
+      ...{ watch: false, quiet: false, log: false, offline: false, 'allow-net': [] },
       ...{ version: false, help: false, deploy: [] },
     });
     expect(readCommandLine(['--in-memory'])).toMatchObject({ data: undefined });
@@ -20,7 +20,7 @@ describe('The command line', () => {
   it('accepts every option', () => {
     const args = `--port 0 --host=::1 --data d --public-url https://x.example/ --ticket-seconds=5
       --limit=domain_count=3 --limit function_drain_ms=0 --json --log --quiet --offline
-      --deploy=${FOLDER} --function=a.B_c-1 --watch --seed=s.json --allow-import=cdn.example:8443
+      --deploy=${FOLDER} --function=a.B_c-1 --watch --seed=s.json
       --allow-net=db.example --allow-net 10.0.0.1:05432 --allow-net=[::1]:80`;
     expect(readCommandLine(args.split(/\s+/))).toEqual({
       ...{ port: 0, host: '::1', data: resolve('d'), 'in-memory': false, help: false },
@@ -32,7 +32,7 @@ describe('The command line', () => {
         offline: true,
         seed: resolve('s.json'),
       },
-      ...{ 'allow-import': ['cdn.example:8443'], version: false },
+      version: false,
       'allow-net': ['db.example:443', '10.0.0.1:5432', '[::1]:80'],
     });
   });

@@ -98,7 +98,7 @@ it('A process answers only requests with its secret, which is not in its log', a
   const add = (output: readonly Output[]) => void lines.push(...output.map(({ text }) => text));
   const log = { lines: () => lines, add };
   const files = { deno: await denoPath(), cacheFolder: tree.at('cache') };
-  const access = { environment: {}, importHosts: [], isOffline: true, netHosts: [] };
+  const access = { environment: {}, isOffline: true, netHosts: [] };
   const settings = { ...files, ...access, limits: defaultLimits, log };
   const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
   const connections = await started.connections;

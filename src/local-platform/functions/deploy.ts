@@ -15,8 +15,6 @@ interface DeployerParts extends FunctionSettings {
   readonly pool: Pool;
 }
 
-export type Deployer = ReturnType<typeof createDeployer>;
-
 /** How long what the platform could not do waits for another try: a full disk may have space again, a process may be idle. */
 const AGAIN_MS = 1_000;
 

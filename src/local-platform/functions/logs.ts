@@ -9,12 +9,10 @@ export interface Output {
   readonly text: string;
 }
 
-export interface LogLine extends Output {
-  /** When it arrived, in ISO 8601; empty for a line of an earlier version of the platform. */
+interface LogLine extends Output {
+  /** When it arrived, in ISO 8601. */
   readonly time: string;
 }
-
-const LINE = /^(\d{4}-\S+Z) (\w+) (.*)$/s;
 
 /** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
 export function openLogs(folder: string, mostLines: number, clock: Clock) {
@@ -25,7 +23,7 @@ export function openLogs(folder: string, mostLines: number, clock: Clock) {
   function load(revisionId: string): LogLine[] {
     const file = fileOf(revisionId);
     const stored = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []);
-    const lines = logs.get(revisionId) ?? stored().map(parseLine);
+    const lines = logs.get(revisionId) ?? stored().map((line): LogLine => JSON.parse(line));
     logs.set(revisionId, lines);
     return lines;
   }
@@ -55,10 +53,5 @@ export function openLogs(folder: string, mostLines: number, clock: Clock) {
 }
 
 function formatLines(lines: readonly LogLine[]): string {
-  return lines.map(({ time, level, text }) => `${time} ${level} ${text}\n`).join('');
-}
-
-function parseLine(line: string): LogLine {
-  const [, time = '', level = 'info', text = line] = LINE.exec(line) ?? [];
-  return { time, level, text };
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

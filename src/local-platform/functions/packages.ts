@@ -27,8 +27,8 @@ export interface DenoSettings {
   readonly cacheFolder: string;
   /** Of the platform. */
   readonly environment: Environment;
-  /** What modules may be imported from beside the usual hosts, such as `example.com:443`. */
-  readonly importHosts: readonly string[];
+  /** Where functions may connect to, and import modules from beside the usual hosts, such as `example.com:443`. */
+  readonly netHosts: readonly string[];
   /** Whether no package may be downloaded. */
   readonly isOffline: boolean;
   readonly limits: Limits;
@@ -139,9 +139,9 @@ export async function installPackages(
 }
 
 /** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
-function hostsOf({ environment, importHosts }: DenoSettings): readonly string[] {
+function hostsOf({ environment, netHosts }: DenoSettings): readonly string[] {
   const registries = Object.values(pick(environment, REGISTRY_VARIABLES)).map(hostOf);
-  return [...IMPORT_HOSTS, ...importHosts, ...registries].filter((host) => host !== '');
+  return [...IMPORT_HOSTS, ...netHosts, ...registries].filter((host) => host !== '');
 }
 
 function hostOf(address: unknown): string {

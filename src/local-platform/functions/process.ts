@@ -14,8 +14,6 @@ import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from
 export type FunctionProcess = ReturnType<typeof startProcess>;
 
 export interface ProcessSettings extends DenoSettings {
-  /** Where it may connect to, such as `example.com:443`. */
-  readonly netHosts: readonly string[];
   readonly log: { lines(): readonly string[]; add(lines: readonly Output[]): void };
 }
 
