@@ -7,7 +7,6 @@ const LAST_MOMENT = Date.UTC(9999, 11, 31);
 
 const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
 
-/** The body of `POST /_local/clock`. */
 export const clockBody = v.object({ advance_seconds: v.pipe(v.number(RULE), v.minValue(0, RULE)) });
 
 export type Clock = ReturnType<typeof createClock>;

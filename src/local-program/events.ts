@@ -3,15 +3,12 @@ import { stripVTControlCharacters } from 'node:util';
 import type { FunctionEvent } from '../local-platform/functions/runtime.ts';
 import type { LoggedRequest } from '../local-platform/http/request-log.ts';
 
-/** Prints a line, or several. */
 export type Say = (line: string) => void;
 
-/** Returns a request to a function, or a line that it wrote. */
 export function functionLine({ functionName, text }: FunctionEvent): string {
   return `${timeOfDay()} ${functionName}: ${clean(text)}`;
 }
 
-/** Returns a request to the platform, which has ended. */
 export function requestLine({ method, host, path, status, duration_ms }: LoggedRequest): string {
   return `${timeOfDay()} ${host}: ${method} ${clean(path)} ${status ?? 'no response'} (${duration_ms} ms)`;
 }

@@ -37,7 +37,6 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
   const clients = createClients(http, systemClock);
   const secrets = [{ what: 'the API key of this run', text: platform.apiKey }];
 
-  /** Begins a run of the action. */
   function begin(signal: AbortSignal): ModeTools {
     const timing = { clock: systemClock, random: Math.random, signal };
     const { jsonBodyBytes: mostRequestBytes } = platform.limits;

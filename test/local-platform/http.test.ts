@@ -10,7 +10,7 @@ const failures: string[] = [];
 const platform = await startTestPlatform({ report: (line) => failures.push(line) });
 const echo = { 'main.ts': 'export default { fetch: (request) => new Response(request.body) };' };
 expect(await platform.deploy('echo', echo)).toMatchObject({ revision_status: 'succeeded' });
-const limits = { requestHeadersMs: 50, jsonBodyMs: 50, bodySilenceMs: 50 };
+const limits = { requestHeadersMs: 50, bodySilenceMs: 50 };
 const impatient = await startTestPlatform({ limits });
 afterAll(() => Promise.all([platform.close(), impatient.close()]));
 

@@ -25,7 +25,6 @@ interface AdminParts {
   readonly restore: (() => Promise<void>) | undefined;
 }
 
-/** The body of `POST /_local/reset`. */
 const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" or "seed"') });
 
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';

@@ -86,7 +86,6 @@ export async function createCache(folder: string): Promise<void> {
 /** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
 export const emptyCache = (folder: string): Promise<void> => removeFolder(join(folder, 'gen'));
 
-/** Returns the whole environment of a Deno process with this cache. */
 export function denoEnvironment(cacheFolder: string, environment: Environment): NodeJS.ProcessEnv {
   const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
   return { ...pick(environment, REGISTRY_VARIABLES), ...own };

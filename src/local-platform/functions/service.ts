@@ -86,7 +86,6 @@ export async function openFunctionService(settings: FunctionSettings) {
     invoke,
     filesOf: assets.list,
     endStart: deployer.endStart,
-    /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
     async clear(): Promise<void> {
       for (const { name } of store.functions.values()) await deployer.remove(name);

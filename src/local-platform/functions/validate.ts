@@ -31,7 +31,6 @@ const file = v.pipe(
 );
 const path = textThat(pathProblem);
 
-/** The body of a redeploy. */
 export const redeployment = v.object({
   assets: v.pipe(
     v.custom<JsonObject>(isObject, 'must be an object from path to {content, encoding}'),
@@ -40,7 +39,6 @@ export const redeployment = v.object({
   ),
   entrypoint: v.optional(v.string('must be a string, the path of an asset')),
 });
-/** The body of a create. */
 export const creation = (mostCharacters: number) =>
   v.object({
     name: v.pipe(

@@ -26,25 +26,15 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  */
 export async function readJson(
   request: CountedRequest,
-  { smallBodyBytes, jsonBodyMs }: Limits,
+  { smallBodyBytes, bodySilenceMs }: Limits,
   limitBytes = smallBodyBytes,
 ): Promise<JsonObject> {
   const body = bodyOf(request, limitBytes);
   requireJson(request);
-  const value = parse(await readBytes(body, jsonBodyMs));
+  const chunks = await unlessStalled(request, Array.fromAsync(body), bodySilenceMs);
+  const value = parse(Buffer.concat(chunks));
   if (!isObject(value)) throw new HttpError('invalid_body', 'The body must be a JSON object.');
   return value;
-}
-
-/** Reads a body to its end. Throws as it does, and 408 when it does not arrive in time. */
-async function readBytes(body: AsyncIterable<Buffer>, ms: number): Promise<Buffer> {
-  const { promise: end, reject } = Promise.withResolvers<never>();
-  const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
-  // The rest of the body is not read.
-  const headers = { Connection: 'close' };
-  const timer = setTimeout(() => reject(new HttpError('request_timeout', message, { headers })), ms);
-  const chunks = await Promise.race([Array.fromAsync(body), end]).finally(() => clearTimeout(timer));
-  return Buffer.concat(chunks);
 }
 
 /**

@@ -27,7 +27,6 @@ export class HttpError extends Error {
   }
 }
 
-/** Returns the body of every refusal. */
 export function errorBody({ code, message, details }: HttpError, request_id: string): object {
   return { error: { code, message, request_id, details } };
 }
@@ -56,7 +55,6 @@ export function methodNotAllowed(method: string, allowed: string): HttpError {
   return new HttpError('method_not_allowed', message, { headers: { Allow: allowed } });
 }
 
-/** Returns the refusal to create more than a limit allows. */
 export function tooMany(count: number, what: string): HttpError {
   const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
   return new HttpError('limit_exceeded', message);

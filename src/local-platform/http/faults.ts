@@ -24,7 +24,6 @@ export const fault = exactly({
 
 export type Fault = v.InferOutput<typeof fault>;
 
-/** The body of `PUT /_local/faults`. */
 export const faultList = v.object({ faults: v.array(fault, 'must be a list: send {"faults": [...]}') });
 
 /** The faults to inject; none at first. The first that matches a request hits it. */

@@ -13,8 +13,7 @@ export const defaultLimits = {
   jsonBodyBytes: 64 * MEGABYTE,
   /** Of every other JSON body. */
   smallBodyBytes: MEGABYTE,
-  jsonBodyMs: 120_000,
-  /** How long an upload may send no byte. */
+  /** How long a body may send no byte. */
   bodySilenceMs: 60_000,
   functionCount: 1_000,
   bucketCount: 1_000,

@@ -30,7 +30,6 @@ const LONGEST_PATH = 500;
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
-/** A request without its query and headers. */
 export type LoggedRequest = ReturnType<typeof summaryOf>;
 
 /**

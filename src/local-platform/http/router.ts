@@ -5,7 +5,6 @@ import type { CountedRequest, JsonObject } from './body.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
 import type { Reply } from './reply.ts';
 
-/** A request, as handlers see it. */
 export interface RequestContext {
   readonly request: CountedRequest;
   /** Decoded path parameters by name. */
@@ -35,7 +34,6 @@ type Operations = Readonly<Record<string, Operation>>;
 /** Operations by path, such as `/v1/functions/functions/:name`; a `*` at its end matches one segment or more. */
 export type Routes = Readonly<Record<string, Operations>>;
 
-/** What a path and a method lead to. */
 export interface Match extends Pick<RequestContext, 'params' | 'rest'> {
   readonly access: Access;
   readonly handle: Handle;
@@ -43,7 +41,6 @@ export interface Match extends Pick<RequestContext, 'params' | 'rest'> {
   readonly resource: string | undefined;
 }
 
-/** Finds a route by the raw path and the method. */
 export type Router = (path: string, method: string) => Match | undefined;
 
 /**

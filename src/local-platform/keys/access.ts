@@ -30,7 +30,6 @@ export function permissionsOf(
   return services.flatMap((service) => actions.map((action): Permission => `${service}:${action}`));
 }
 
-/** A grant of everything, without an end. */
 export const fullGrant: Omit<KeyGrant, 'name'> = {
   permissions: permissionsOf(SERVICES, ACTIONS),
   resources: ['*'],

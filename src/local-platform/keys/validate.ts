@@ -14,7 +14,6 @@ const moment = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 );
 
-/** What a key has, by name. */
 export const entries = {
   name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
   services: choiceOf(SERVICES),

@@ -45,16 +45,13 @@ export function openStorageService(settings: StorageServiceSettings) {
   const tickets = openTickets(records, clock, ticketSeconds * 1000);
   const accountId = openAccount(records);
 
-  /** Throws 404 when it does not exist. */
   const bucketOf = (name = ''): Bucket => found(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
 
-  /** Throws 404 when no object has exactly this key. */
   const objectOf = (bucket: Bucket, key: string): StoredObject => {
     const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
     return found(objects.get(placeOf(bucket.id, key)), 'object', message);
   };
 
-  /** Returns the bucket and the key of a request about an object. */
   const placed = ({ params, rest }: RequestContext) => {
     const key = readKey(rest.slice(1));
     return { bucket: bucketOf(params.name), key };

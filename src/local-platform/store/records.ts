@@ -25,7 +25,6 @@ const TABLES = KINDS.map(
 /** Tickets are forgotten by the time of their expiry. */
 const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
 
-/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
 const FORMAT = 4;
 
 /** The records are of another version. */
