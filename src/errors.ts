@@ -108,6 +108,11 @@ export class CancelledError extends DeployError {
   override readonly name = 'CancelledError';
 }
 
+/** Returns what any thrown value says, without the name of its class. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** @throws DeployError with the messages of all failures, if there are any */
 export function throwJoined(errors: readonly DeployError[]): void {
   const [first, ...others] = errors;

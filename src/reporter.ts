@@ -1,6 +1,6 @@
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
 
-import { DeployError, type Place } from './errors.ts';
+import { DeployError, messageOf, type Place } from './errors.ts';
 import type { Collected } from './files/words.ts';
 import { capitalize, formatCount, listed, sentence } from './format.ts';
 import { sourceOf } from './functions/words.ts';
@@ -117,7 +117,7 @@ export class Reporter {
     }
     await this.#runner
       .writeSummary(summaryMarkdown(run, workflow, sink))
-      .catch((error: unknown) => this.log.warning(`Could not write the job summary: ${String(error)}`));
+      .catch((error: unknown) => this.log.warning(`Could not write the job summary: ${messageOf(error)}`));
     return failure === undefined;
   }
 
@@ -143,7 +143,7 @@ export class Reporter {
       this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, text]) => [name, sink.line(text)])));
       return undefined;
     } catch (error) {
-      return `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
+      return `Could not write the outputs: ${messageOf(error)}.`;
     }
   }
 
@@ -153,7 +153,7 @@ export class Reporter {
       this.#facts = { ...this.#facts, [`${name}File`]: path };
     } catch (error) {
       const what = name === 'result' ? 'the result file' : 'the list of all objects';
-      this.log.warning(`Could not write ${what}: ${String(error)}`);
+      this.log.warning(`Could not write ${what}: ${messageOf(error)}`);
     }
   }
 

@@ -163,9 +163,9 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
     const [first] = odd;
     if (!first) return;
     log.warning(
-      `${formatNumber(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-        `${formatNumber(first.size)} bytes were sent, ${formatNumber(records.get(first.key)?.size ?? 0)} is listed. The unit of that number is not documented. ` +
-        'If it is bytes, check these objects.',
+      `Another size than was sent is listed for ${formatCount(odd.length, 'object')}, such as "${first.key}": ` +
+        `${formatCount(first.size, 'byte')} sent, ${formatNumber(records.get(first.key)?.size ?? 0)} listed. The unit of that number is not documented. ` +
+        'If it is bytes, check what is listed.',
     );
   }
 

@@ -82,13 +82,18 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
     const total = formatCount(figures.totalCount, 'object');
     const counts = describeCounts(figures) || '0 uploaded';
     const unsaved = result.isUnsaved
-      ? ' Not all of them could be noted: the next run sends those again.'
+      ? ' The manifest could not be saved completely; the next run uploads the missing objects again.'
       : '';
+    const isAll =
+      figures.unsentCount === 0 &&
+      figures.totalCount > 1 &&
+      counts.startsWith(`${formatNumber(figures.totalCount)} `);
+    const text = counts.replace(/^\S+/, (count) => (isAll ? `all ${total}` : `${count} of ${total}`));
     const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
     const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
     const facts = {
       about,
-      now: `Bucket "${action.bucket}": ${counts} of ${total}.${unsaved}`,
+      now: `Bucket "${action.bucket}": ${text}.${unsaved}`,
       outputs: {
         uploaded_count: uploadedCount.toString(),
         uploaded_bytes: uploadedBytes.toString(),

@@ -55,10 +55,10 @@ async function readContent(
   const requireFit = (bytes: number, size: string) => {
     const most = known ?? MOST_BYTES;
     if (bytes <= most) return;
-    const platform = known === undefined ? 'any platform' : 'this platform';
+    const limit = known === undefined ? 'this action sends' : 'this platform accepts';
     const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
     throw new DeployError(
-      `The assets ${size}, larger than ${platform} accepts in one request (maximum ${formatBytes(most)}). ${largest}`,
+      `The assets ${size}, more than ${limit} in one request (maximum ${formatBytes(most)}). ${largest}`,
       { hint: 'Exclude them, or upload them as `artifacts`.' },
     );
   };

@@ -122,11 +122,10 @@ function describeNotLive(step: AwaitStep): Said {
         now: `${named} may still go live; ${before}.`,
       };
     default: {
-      const shown = id === undefined ? '' : `: ${revisionText(id, code)}`;
-      const unknown = `${which} was accepted; its status is unknown`;
+      const rest = revision?.status === undefined ? 'was not waited for' : `is ${revision.status}`;
+      const accepted = `${code(name)} was ${deployed?.operation}; ${revisionText(id, code)} ${rest}`;
       return {
-        headline:
-          step.state === 'done' ? `${code(name)} is ${deployed?.operation}${shown}, not waited for` : unknown,
+        headline: step.state === 'done' ? accepted : `${which} was accepted; its status is unknown`,
         now: acceptedText(name, id, deployed),
       };
     }

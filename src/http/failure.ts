@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { messageOf } from '../errors.ts';
 
 /** Why a try got no response, an incomplete one, or one that asks for a retry. */
 export interface Failure {
@@ -95,7 +96,6 @@ function codeOf(error: unknown): string {
 export function explainFailure(error: unknown, host: string, isKnown: boolean): Failure {
   if (error instanceof FailureError) return error.failure;
   const code = codeOf(error);
-  const message = error instanceof Error ? error.message : String(error);
   const permanent = (text: string, permanentHint: string) => ({ text, cause: error, permanentHint });
   if (CERTIFICATE_CODE.test(code)) {
     const [text, hint] = CERTIFICATE_FAULTS[code] ?? ['cannot be trusted', CERTIFICATE_HINT];
@@ -104,13 +104,13 @@ export function explainFailure(error: unknown, host: string, isKnown: boolean): 
   if (NO_TLS_CODE.test(code))
     return permanent(`${host} does not speak TLS 1.2 or newer on this port (${code})`, NO_TLS_HINT);
   if (code === 'UND_ERR_INVALID_ARG')
-    return permanent(`the request to ${host} cannot be sent: ${message}`, STRAY_HINT);
+    return permanent(`the request to ${host} cannot be sent: ${messageOf(error)}`, STRAY_HINT);
   const describe = TEXTS[code];
   const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
   const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
   if (failure) return describe === short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
   // Those of undici are plain; those of OpenSSL are not.
-  const reason = code === '' || code.startsWith('UND_') ? message : code;
+  const reason = code === '' || code.startsWith('UND_') ? messageOf(error) : code;
   return { text: `${host} closed the connection with an error (${reason})`, cause: error };
 }
 

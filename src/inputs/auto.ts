@@ -15,19 +15,20 @@ export const OLDER =
   'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
 const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
 const COMMIT = "There is nothing to deploy. Write `if: '!github.event.deleted'` at the job.";
-const MERGED = 'It deploys on the push that follows the merge. Write `base_url: local` to rehearse.';
+const MERGED = 'This step deploys on the push that follows the merge. Write `base_url: local` to rehearse.';
 const SUCCESS =
-  "It deploys only after a successful run. Write `if: github.event.workflow_run.conclusion == 'success'` at the job.";
+  "This step deploys only after a successful run. Write `if: github.event.workflow_run.conclusion == 'success'` at the job.";
 // Never `mode: deploy`, which would put any branch in place of what is live.
 const PREVIEW = 'Write `on: pull_request` and open a pull request for a preview of this branch.';
 const BRANCHES = '{branches}';
-const BRANCH = `It deploys only from the default branch (${BRANCHES}) or a tag. ${PREVIEW}`;
-const OWN_BRANCH = `It deploys only from the default branch of this repository (${BRANCHES}). ${PREVIEW}`;
+const BRANCH = `This step deploys only from the default branch (${BRANCHES}) or a tag. ${PREVIEW}`;
+const OWN_BRANCH = `This step deploys only from the default branch of this repository (${BRANCHES}). ${PREVIEW}`;
 const RUN =
-  'It deploys only after a run on `push` or `pull_request`. Write `on: [push, pull_request]` in the workflow before this one.';
-const RELEASE = 'It deploys only what is `published`. Write `on: { release: { types: [published] } }`.';
+  'This step deploys only after a run on `push` or `pull_request`. Write `on: [push, pull_request]` in the workflow before this one.';
+const RELEASE =
+  'This step deploys only what is `published`. Write `on: { release: { types: [published] } }`.';
 const EVENT =
-  'It deploys only on an event of the default branch, a tag or a pull request. Write `pull_request: <number>` for a preview of one.';
+  'This step deploys only on an event of the default branch, a tag or a pull request. Write `pull_request: <number>` for a preview of one.';
 
 /** Of each event, the first rule whose fact is true. The last one is for all other events. */
 export const RULES: readonly Rule[] = [

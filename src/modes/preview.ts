@@ -78,7 +78,7 @@ async function findPullRequest(source: PreviewSource, github: GitHub | undefined
   const number = Number(source.number);
   const pullRequest = await readPullRequest(github, number).catch(ifAbsent(undefined));
   if (!pullRequest)
-    throw new DeployError(`GitHub shows no pull request ${number}`, {
+    throw new DeployError(`GitHub has no pull request ${number} that this token can see`, {
       hint: 'Check the input `pull_request`, and that the token has `permissions: { pull-requests: read }`.',
     });
   const { fork, isClosed } = pullRequest;

@@ -1,7 +1,7 @@
 import { carryOut, readPlatform, showPlan } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
-import { DeployError } from '../errors.ts';
+import { DeployError, messageOf } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence, shortId } from '../format.ts';
 import { endOf, type FailedDeployment, NO_DEPLOYMENT, type Outcome } from '../functions/deployment.ts';
 import { revisionOf } from '../functions/state.ts';
@@ -28,6 +28,8 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
     const remote = await readFunctionAndPast(config, context);
     return { remote, source: source ?? remote };
   });
+  if (source.snapshots.bucket.kind === 'absent')
+    throw refuse(`bucket "${snapshots.bucket}" does not exist`, []);
   const choose = async (step: { report(part: ChosenRevision): void }) => {
     const choices = restorable(source.snapshots);
     step.report({ choices });
@@ -124,9 +126,8 @@ async function rollBackFailure(
 function joinFailures(failure: DeployError, second: unknown, isOpen: boolean): DeployError {
   const { hint = '', annotations } = failure;
   const id = second instanceof DeployError && second.requestId ? ` (request id ${second.requestId})` : '';
-  const why = second instanceof Error ? second.message : String(second);
   const how = isOpen ? 'The rollback is not confirmed' : 'The rollback failed as well';
-  const what = `${sentence(failure.message)}\n${how}${id}: ${sentence(capitalize(why))}`;
+  const what = `${sentence(failure.message)}\n${how}${id}: ${sentence(capitalize(messageOf(second)))}`;
   return new DeployError(what, {
     cause: failure,
     annotations,

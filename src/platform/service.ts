@@ -48,8 +48,8 @@ export function createList({ send }: Http) {
 export function notTheApi({ doing, status, requestId, text }: Answer, missing: string): DeployError {
   const isPage = isHtml(text);
   const what = isPage
-    ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-    : `the response contains ${missing}, it begins with "${excerpt(text, 80)}"`;
+    ? `\`base_url\` does not look like the API: it answered ${status} with an HTML page`
+    : `the response contains ${missing}: it begins with "${excerpt(text, 80)}"`;
   const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
   return new DeployError(`could not ${doing}: ${what}`, { hint, requestId });
 }

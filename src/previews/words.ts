@@ -19,7 +19,7 @@ export type FoundPreviews = { readonly previews: readonly FoundPreview[] };
 const STATES = {
   closed: 'closed',
   open: 'open',
-  unknown: 'GitHub shows no such pull request',
+  unknown: 'GitHub has no such pull request that this token can see',
   unread: 'could not be read',
 } as const;
 

@@ -46,7 +46,7 @@ export function failureLines(failure: Failure, run: Run): readonly string[] {
     accepted ?? failure.what,
     failure.requestId && `Request id: ${failure.requestId}`,
     stateText(run),
-    accepted === undefined ? failure.next : 'Running the step again deploys once more.',
+    accepted === undefined ? failure.next : 'Running the step again creates another revision.',
   ];
   return lines.flatMap((line) => line || []);
 }

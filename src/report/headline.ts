@@ -24,8 +24,9 @@ export function headline(run: Run): string {
 
 function planNews(run: Run): string {
   const count = plannedChanges(run);
+  const { mode, function: name, bucket, domain } = run.subject;
+  if (count === 0 && mode === 'delete') return `📝 Plan: no changes: ${absentText(run.subject)}`;
   if (!count) return `📝 Plan: ${count === 0 ? 'no changes' : 'not complete'}`;
-  const { function: name, bucket, domain } = run.subject;
   return `📝 Plan: ${formatCount(count, 'change')} to ${code(name ?? bucket ?? domain?.ascii ?? '')}, nothing written yet`;
 }
 
@@ -37,13 +38,20 @@ function successNews(run: Run): string {
       ? `🗑️ Preview ${preview.name} is deleted`
       : `⏭️ Preview ${preview.name} does not exist: nothing to delete`;
   const news = mainOf(subject, sayAll(run).filter(isDone));
-  if (news === undefined) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
+  if (news === undefined)
+    return mode === 'delete' ? `⏭️ Nothing to delete: ${absentText(subject)}` : '⏭️ Nothing was done';
   // What was live in a rehearsal ended with it.
   if (isRehearsal && mode !== 'delete') return `🧪 Rehearsal passed: ${news}`;
   const isBack = stepsOf(steps, 'deploy-function').some(
     ({ action }) => sourceOf(action)?.how === 'rolled_back',
   );
   return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${capitalize(news)}`;
+}
+
+/** What was to be deleted, and may be misspelled. */
+function absentText({ function: name, domain }: Subject): string {
+  const names = [name && `function ${code(name)}`, domain && `domain ${code(domain.ascii)}`].filter(Boolean);
+  return `${names.join(' and ')} ${names.length > 1 ? 'do' : 'does'} not exist`;
 }
 
 type SaidOfStep = ReturnType<typeof sayAll>[number];

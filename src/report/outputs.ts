@@ -1,5 +1,6 @@
 /** What later steps and tools read of a run: its outputs and files. Pure. */
 import type { UploadedArtifacts } from '../artifacts/results.ts';
+import { messageOf } from '../errors.ts';
 import { capitalize } from '../format.ts';
 import { stepsOf } from '../kinds.ts';
 import { failureLines } from './failure.ts';
@@ -112,8 +113,7 @@ export function* resultText(inputs: Readonly<Record<string, string>>, run: Run, 
       start_ms: Math.round(step.startMs),
       end_ms: Math.round(step.endMs),
       result: Object.fromEntries(Object.entries(step.result).filter(([name]) => !LISTS.includes(name))),
-      error:
-        'error' in step ? String(step.error instanceof Error ? step.error.message : step.error) : undefined,
+      error: 'error' in step ? messageOf(step.error) : undefined,
     })),
   };
   const hideIn = (_: string, value: unknown) => (typeof value === 'string' ? hide(value) : value);

@@ -115,7 +115,7 @@ function sweepTable(run: Run, origin: Repository, { text }: Markdown): string {
   const repository = repositoryUrl(origin);
   const results = {
     open: 'kept: the pull request is open',
-    unknown: 'kept: GitHub shows no such pull request',
+    unknown: 'kept: GitHub has no such pull request that this token can see',
     unread: 'kept: the pull request could not be read',
     closed: run.subject.dryRun
       ? 'would be deleted: the pull request is closed'

@@ -202,7 +202,7 @@ export function createRefusal(verb: 'roll back' | 'promote', name: string) {
   };
 }
 
-/** Chooses a revision. @param wanted one, the unique beginning of one, `previous`, or undefined for the live one */
+/** Chooses a revision. @param wanted one, the unique beginning of one in any case, `previous`, or undefined for the live one */
 export function chooseRevision(wanted: string | undefined, past: Past, refuse: Refuse): RestorableEntry {
   const choices = restorable(past);
   const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : findById;
@@ -227,10 +227,13 @@ function findLive({ history: { entries }, live }: Past, choices: readonly Restor
 
 function findById(_past: Past, choices: readonly RestorableEntry[], wanted: string) {
   const exact = choices.find(({ revisionId }) => revisionId === wanted);
-  const isLong = wanted.length >= SHORTEST_BEGINNING;
-  const similar = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
-  const otherwise = `its history contains no snapshot of revision "${wanted}"`;
-  return { matches: exact ? [exact] : similar, otherwise };
+  const beginning = wanted.toLowerCase();
+  const similar = choices.filter(({ revisionId }) => revisionId.toLowerCase().startsWith(beginning));
+  const isShort = wanted.length < SHORTEST_BEGINNING;
+  const tooShort = `"${wanted}" is too short: of a revision, \`revision_id\` takes ${SHORTEST_BEGINNING} characters or more`;
+  const unknown = `its history contains no snapshot of revision "${wanted}"`;
+  const matches = exact ? [exact] : isShort ? [] : similar;
+  return { matches, otherwise: isShort && similar.length > 0 ? tooShort : unknown };
 }
 
 function findPrevious({ history, live }: Past, choices: readonly RestorableEntry[]) {

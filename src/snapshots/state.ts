@@ -48,7 +48,7 @@ export async function fetchContent(
     );
   const index = await fetch('index');
   const content = await fetch('content');
-  if (!content) return 'no longer exists';
+  if (!content || !index) return content ? 'has lost its list of files' : 'no longer exists';
   try {
     const restored = await restore(content, parseIndex(index, entry), entry, secrets);
     if (typeof restored === 'string') return restored;

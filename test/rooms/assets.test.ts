@@ -107,7 +107,7 @@ describe('Problems of the files', () => {
     await using tree = await createTree({ 'main.ts': '', 'ones.bin': '\u0001'.repeat(40) });
     const { message } = await collectError(tree, { mostRequestBytes: 100 });
     expect(message).toMatch(
-      /^The assets take 3\d\d B as JSON, larger than this platform .*"ones\.bin" \(40 B\)/,
+      /^The assets take 3\d\d B as JSON, more than this platform .*"ones\.bin" \(40 B\)/,
     );
   });
 

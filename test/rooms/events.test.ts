@@ -134,7 +134,7 @@ it.each(EVENTS)('On %s, a step is %s', async (_what, outcome, workflow, mode = '
   const said = ran.done ? ran.runner.notices.join('\n') : `${ran.error}`;
   expect(said).toMatch(
     ran.done
-      ? /^Skipped: `\w+`.* (?:It deploys|There is nothing) .* Write `/
+      ? /^Skipped: `\w+`.* (?:This step deploys|There is nothing) .* Write `/
       : /^`mode` (?:is `auto`, .*`\w+`.* Write `|requires the payload)/,
   );
   // A branch of work is not to replace what is live.
@@ -239,7 +239,7 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'the input, closed': ['deleted hello-pr-7', /^$/, input(CLOSED)],
   'the input, of none': [
     'refused',
-    /^GitHub shows no pull request 7\.[\s\S]*\nCheck the input/,
+    /^GitHub has no pull request 7 that this token can see\.[\s\S]*\nCheck the input/,
     input(undefined),
   ],
   'a close': ['deleted hello-pr-7', /^$/, { on: target(FORK), given: { 7: CLOSED } }],

@@ -8,7 +8,7 @@ async function remove(scene: Scene) {
 }
 
 const NOTHING: Scene = {
-  headline: '## ⏭️ Nothing to delete',
+  headline: '## ⏭️ Nothing to delete: function `hello` does not exist',
   outputs: { function: 'hello', operation: 'unchanged', changed: 'false', changes: '0', url: '' },
 };
 

@@ -236,7 +236,7 @@ describe('An upload that is interrupted', () => {
     expect(ran.outputs.changed).toBe('false');
     expect(ran.error.split('\n')).toEqual([
       'The run was cancelled (test).',
-      'Nothing was changed on the platform. Bucket "site": 3 not sent of 3 objects.',
+      'Nothing was changed on the platform. Bucket "site": 3 of 3 objects not sent.',
       'Run the step again.',
     ]);
   });
@@ -249,7 +249,9 @@ describe('An upload that is interrupted', () => {
       if (index === 40) cancelledAt = world.clock.now();
     };
     const { error } = await world.step({}, { cancelAt: 40, faults, before });
-    expect(error).toMatch(/Not all of them could be noted: the next run sends those again\.\n/);
+    expect(error).toMatch(
+      /The manifest could not be saved completely; the next run uploads the missing objects again\.\n/,
+    );
     expect(world.clock.now() - cancelledAt).toBeLessThanOrEqual(3_500);
   });
 });

@@ -118,7 +118,7 @@ describe('An answer', () => {
     ['record of that object', 'object'],
   ])('with no %s is an error that names `base_url`', async (missing, what) => {
     const { result } = await call(answer(200, 'welcome'), readers[what]);
-    const message = expect.stringContaining(`the response contains no ${missing}, it begins with "welcome"`);
+    const message = expect.stringContaining(`the response contains no ${missing}: it begins with "welcome"`);
     expect(result).toMatchObject({ name: 'DeployError', message, hint: expect.stringContaining('base_url') });
   });
 

@@ -52,9 +52,20 @@ describe('`mode: rollback`', () => {
     const refused = await past.rollBack('7437ab21');
     expectUntouched(refused, 'Could not roll back function "hello": 2 revisions begin with "7437ab21".');
     expect(refused.error.match(/^- .{36}/gm)).toEqual([`- ${IDS[1]}`, `- ${IDS[0]}`]);
-    const run = await past.rollBack('7437ab21-0a');
+    const short = await past.rollBack('7437ab2');
+    expectUntouched(
+      short,
+      '"7437ab2" is too short: of a revision, `revision_id` takes 8 characters or more.',
+    );
+    const run = await past.rollBack('7437AB21-0A');
     expect(run.live).toBe(liveOf('A'));
     expect(run.log).toContain(`Revision to bring back: ${IDS[0]}, `);
+  });
+
+  it('from a `snapshot_bucket` that does not exist says so', async () => {
+    await using past = await openPast({}, 'A', 'B');
+    const run = await past.rollBack('previous', { snapshot_bucket: 'pasts' });
+    expectUntouched(run, 'Could not roll back function "hello": bucket "pasts" does not exist.\n');
   });
 
   it('to a revision that the history contains twice with different content is refused, and names both', async () => {

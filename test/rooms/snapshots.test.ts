@@ -99,11 +99,14 @@ describe('A snapshot that', () => {
     }
   });
 
-  it('disappears before it is fetched is not deployed', async () => {
+  it.each([
+    ['content', 'no longer exists'],
+    ['index', 'has lost its list of files'],
+  ] as const)('loses its %s before it is fetched is not deployed', async (part, says) => {
     await using past = await openPast({}, 'B', 'A');
-    const disappears = justBefore('ask for download', () => past.damage('content', () => undefined));
+    const disappears = justBefore('ask for download', () => past.damage(part, () => undefined));
     const run = await past.rollBack('previous', {}, disappears);
-    expect(run.error).toContain('the snapshot of revision "rev-1" no longer exists.\n');
+    expect(run.error).toContain(`the snapshot of revision "rev-1" ${says}.\n`);
     expect(run.writes).toEqual([]);
   });
 

@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const COUNTED = RegExp(
-  `^(?:${NOTHING_CHANGED} )?Bucket "site": \\d (?:uploaded|unchanged|deleted|failed).* of [45] objects\\.$`,
+  `^(?:${NOTHING_CHANGED} )?Bucket "site": (?:\\d of|all) [45] objects (?:uploaded|unchanged|deleted|failed).*\\.$`,
 );
 /** What to do next. */
 const ADVICE = /^[A-Z`].{15,}\.$/;
@@ -138,7 +138,7 @@ scenes<UploadScene>('An upload after an earlier one', play, {
   'warns of an upload over an object that had no effect, and sends it again the next time': {
     mode: 'changed',
     faults: [lie(/^upload edited/)],
-    warning: /^1 of the uploaded objects are listed with another size than was sent, such as "edited\.txt": /,
+    warning: /^Another size than was sent is listed for 1 object, such as "edited\.txt": 1?\d bytes sent, /,
     calls: `${BEGUN} ${LISTS} read object edited.txt ${WRITE}`,
   },
   'sends no page and deletes nothing when another file is refused': {
