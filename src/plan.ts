@@ -15,6 +15,7 @@ import { recordOf, shortHash } from './snapshots/history.ts';
 import {
   certainEntryOf,
   checkOrder,
+  deploymentOf,
   findUnchanged,
   type RecordDeployment,
   type RestorableEntry,
@@ -84,7 +85,7 @@ export function planContent(
   isAfterFailure = false,
 ): DeploymentPlan | undefined {
   if (!wanted || !before) return undefined;
-  functions.checkExpected(wanted, before);
+  functions.checkExpected(wanted, before, (id) => (past ? deploymentOf(past.history, id) : ''));
   const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
   const health = functions.planHealthCheck(wanted);
   const steps = functions.planFunction(wanted, content, before, changes, isAfterFailure);
@@ -141,7 +142,7 @@ export function planAlreadyLive(
   { function: state, snapshots: { history } }: RemoteFunction,
 ): DeploymentPlan | undefined {
   const { statuses } = wanted.polling;
-  functions.checkExpected(wanted, state);
+  functions.checkExpected(wanted, state, (id) => deploymentOf(history, id));
   const live = liveRevision(state, statuses);
   const isTarget = live?.revisionId === target.revisionId;
   const isKnown = isTarget && !target.doubt && target.result !== 'unknown' && !isChanging(state, statuses);

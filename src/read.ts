@@ -89,13 +89,20 @@ export async function readRemote(
   return { ...own, bucket: bucket?.state, upload, domain: registration };
 }
 
-/** Reads a function, and reports what was seen of it: a run that fails later still says what serves. @throws DeployError */
+const UNVERIFIED =
+  'Without it, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
+
+/**
+ * Reads a function, and reports what was seen of it: a run that fails later still says what serves.
+ * @param isDeployed it is deployed afterwards; @throws DeployError
+ */
 export async function readState(
   { name, polling }: Pick<FunctionConfig, 'name' | 'polling'>,
   { clients: { functions }, log, step }: StepContext<FunctionSeen>,
+  isDeployed = true,
 ): Promise<FunctionState> {
   const found = await readFunction(functions, name);
-  noteUnreadable(`function "${name}"`, found, log);
+  noteUnreadable(`function "${name}"`, found, log, isDeployed && polling.timeoutMs > 0 ? UNVERIFIED : '');
   const state = await withStatus(found, functions, polling.statusPath);
   step.report({ exists: state.kind === 'present', live: liveRevision(state, polling.statuses)?.revisionId });
   return state;
@@ -173,7 +180,7 @@ export async function readForDeletion(
   context: StepContext<FunctionSeen>,
 ): Promise<RemoteDeletion> {
   const { clients } = context;
-  const state = part && (await readState(part, context));
+  const state = part && (await readState(part, context, false));
   const resource = part && state && functionResource(part.name, state, clients);
   const target = domain && (await readDeletionTarget(domain, resource, clients));
   const objects: RemoteDeletion['objects'][number][] = [];

@@ -1,6 +1,6 @@
 /** Plans the changes to the objects of a bucket. Pure. */
 import { DeployError } from '../errors.ts';
-import { formatNumber } from '../format.ts';
+import { formatNumber, listNames } from '../format.ts';
 import type { Records } from '../objects/read.ts';
 import { type Artifact, isPage } from './collect.ts';
 import type { ArtifactsConfig } from './config.ts';
@@ -28,7 +28,7 @@ export interface DeleteObjects {
   readonly what: 'artifacts' | 'snapshots';
 }
 
-/** Plans an upload. @throws DeployError when it would delete too much */
+/** Plans an upload. */
 export function planUpload(
   bucket: string,
   { upload, deletionLimit, concurrency, keyPrefix, shard }: ArtifactsConfig,
@@ -50,7 +50,6 @@ export function planUpload(
   const isBlind = upload === 'all';
   const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
   const isMirror = upload === 'mirror';
-  if (isMirror) checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
   return {
     type: 'upload-artifacts' as const,
     bucket,
@@ -70,20 +69,23 @@ export function planUpload(
         ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
         : undefined,
     concurrency,
+    /** Why it must not be carried out. */
+    refusal: isMirror ? refuseDeletions(bucket, orphans, entries.length, deletionLimit) : undefined,
   };
 }
 
-/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
-function checkDeletions(
+/** Refuses a mirror that would delete more than its limit, which usually means an empty build. */
+function refuseDeletions(
   bucket: string,
-  count: number,
+  deletions: readonly ManifestEntry[],
   total: number,
   { amount, unit, least }: ArtifactsConfig['deletionLimit'],
-): void {
+): DeployError | undefined {
+  const { length: count } = deletions;
   const most = unit === '%' ? (total * amount) / 100 : amount;
-  if (count <= Math.max(most, least ?? 0)) return;
+  if (count <= Math.max(most, least ?? 0)) return undefined;
   const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
-  const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
+  const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed}): ${listNames(deletions.map(({ key }) => key).toSorted())}`;
   const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
-  throw new DeployError(text, { hint });
+  return new DeployError(text, { hint });
 }

@@ -1,10 +1,12 @@
 /** Reads what is registered for a hostname, and what it is or is to be registered for. */
 import type { Clients, Context } from '../context.ts';
 import { DeployError } from '../errors.ts';
-import { valueOrThrow } from '../http/reply.ts';
+import { type Reply, valueOrThrow } from '../http/reply.ts';
 import type { DomainRecord } from '../platform/domains.ts';
+import type { FunctionRecord } from '../platform/functions.ts';
 import { resourceIdOf } from '../platform/records.ts';
 import { noteUnreadable, type State } from '../platform/state.ts';
+import type { BucketRecord } from '../platform/storage.ts';
 import type { DomainConfig, DomainDeletion } from './config.ts';
 import { type RemoteDomain, type RemoteDomainDeletion, unconfirmedDeletion } from './plan.ts';
 import { compareTargets, describeTarget, NOUNS, readDomain, type Target } from './state.ts';
@@ -25,9 +27,11 @@ export async function readRegistration(
   resources: Readonly<Partial<Record<Target['kind'], Resource | undefined>>>,
   { clients, log }: Context,
 ): Promise<RemoteDomain> {
-  const wanted = await resolveTarget(target, resources[target.kind], clients);
+  const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
   const state = await readDomain(clients.domains, ascii);
   noteUnreadable(`domain ${ascii}`, state, log);
+  const record = state.kind === 'present' ? state.record : undefined;
+  if (isMissing && compareTargets(record?.target, target) !== 'same') throw missingTarget(wanted.label);
   return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
 
@@ -40,12 +44,14 @@ async function resolveTarget(
   target: Target,
   resource: Resource | undefined,
   clients: Clients,
-): Promise<Omit<RemoteDomain, 'state'>> {
-  const { kind } = target;
-  if (target.id !== undefined) {
+): Promise<Omit<RemoteDomain, 'state'> & { readonly isMissing?: boolean | undefined }> {
+  const { kind, id: given } = target;
+  if (given !== undefined) {
     const label = describeTarget(target);
-    if (kind === 'storage') requirePublic(label, await visibilityOf(target.id, clients));
-    return { target, label };
+    const records = await listTargets(kind, clients);
+    const record = findById(records, given);
+    if (kind === 'storage') requirePublic(label, record?.visibility);
+    return { target, label, isMissing: !record && records?.every((each) => resourceIdOf(each)) };
   }
   if (!resource) throw new Error(`the configuration has a domain for ${kind} without an id`);
   const { name, state, visibility = 'private' } = resource;
@@ -59,11 +65,23 @@ async function resolveTarget(
   return { target: { kind, id }, label, resource: name };
 }
 
-async function visibilityOf(id: string, { storage }: Clients): Promise<string | undefined> {
-  const reply = await storage.listBuckets();
-  // A list that is refused says nothing.
-  const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
-  return buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase())?.visibility;
+/** Lists the functions or buckets of the account; undefined for sites, and where that is refused. @throws DeployError */
+async function listTargets(kind: string | undefined, { functions, storage }: Clients) {
+  if (kind !== 'functions' && kind !== 'storage') return undefined;
+  const reply: Reply<Targets> = await (kind === 'functions' ? functions.list() : storage.listBuckets());
+  return reply.kind === 'absent' || reply.kind === 'refused' ? undefined : valueOrThrow(reply);
+}
+
+type Targets = readonly (FunctionRecord | BucketRecord)[];
+
+function findById(records: Targets | undefined, id: string) {
+  return records?.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase());
+}
+
+function missingTarget(label: string): DeployError {
+  return new DeployError(`Could not point the domain at ${label}: the account has nothing of this id`, {
+    hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
+  });
 }
 
 /** The record of the target contains no UUID, or cannot be read. */
@@ -93,18 +111,14 @@ const LONGEST_NAME = 130;
 async function nameOther(
   state: State<DomainRecord>,
   wanted: Target,
-  { functions, storage }: Clients,
+  clients: Clients,
 ): Promise<string | undefined> {
   if (state.kind !== 'present') return undefined;
   const { target } = state.record;
   if (compareTargets(target, wanted) !== 'other' || target?.id === undefined) return undefined;
-  const kind = target.kind?.toLowerCase();
-  if (kind !== 'functions' && kind !== 'storage') return undefined;
-  const reply = await (kind === 'functions' ? functions.list() : storage.listBuckets());
+  const records = await listTargets(target.kind?.toLowerCase(), clients);
   // A name only helps people: without it, the id stands for it.
-  const records = reply.kind === 'ok' ? reply.value : [];
-  const id = target.id.toLowerCase();
-  const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
+  const name = findById(records, target.id)?.name;
   return name === undefined || name.length > LONGEST_NAME ? undefined : describeTarget(target, name);
 }
 

@@ -55,13 +55,21 @@ export function planFunction(
   } as const;
 }
 
-/** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
-export function checkExpected(config: Omit<FunctionConfig, 'entrypoint' | 'health'>, before: FunctionState) {
+/**
+ * @param describe what is known of the deployment of a revision, to follow its id
+ * @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be
+ */
+export function checkExpected(
+  config: Omit<FunctionConfig, 'entrypoint' | 'health'>,
+  before: FunctionState,
+  describe: (revisionId: string) => string = () => '',
+) {
   const { name, expectedRevisionId: expected, polling } = config;
   const live = liveRevision(before, polling.statuses)?.revisionId;
   if (expected === undefined || live === expected) return;
   const reason = before.kind === 'unreadable' ? before.reason : undefined;
-  const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
+  const seen =
+    live === undefined ? 'no revision is known to be live' : `revision "${live}"${describe(live)} is live`;
   const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
   throw new DeployError(`Could not deploy function "${name}": ${why}`, {
     cause: reason,

@@ -24,6 +24,7 @@ export async function deploy(
   const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
   const plan = planDeploy(config, local, remote);
   showPlan(actionsOf(plan), tools);
+  if (plan.upload?.refusal) throw plan.upload.refusal;
   const isWanted = !config.dryRun && (await confirm());
   return isWanted ? await carryOutOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
 }

@@ -1,5 +1,6 @@
 /** State of a resource on the platform, read from its own path and from a list. */
 import { type ApiError, type DeployError, TransientError } from '../errors.ts';
+import { sentence } from '../format.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import type { Log } from '../steps.ts';
 
@@ -53,8 +54,9 @@ export async function readEither<Thing>(
   return [first, isEnough ? undefined : await readSecond()];
 }
 
-/** Reports that a resource could not be read. The platform's responses to the writes decide then. */
-export function noteUnreadable(thing: string, state: State<unknown>, log: Log): void {
-  if (state.kind === 'unreadable')
-    log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
+/** Reports that a resource could not be read. The platform's responses to the writes decide then. @param more to follow the hint */
+export function noteUnreadable(thing: string, state: State<unknown>, log: Log, more = ''): void {
+  if (state.kind !== 'unreadable') return;
+  const { message, hint = '' } = state.reason;
+  log.notice(`Could not check whether ${thing} exists: ${sentence(message)} ${hint} ${more}`.trim());
 }

@@ -64,6 +64,15 @@ export function certainEntryOf(history: History, revisionId: string | undefined)
   return entry?.doubt || claims.some((other) => !isSameContent(other, entry)) ? undefined : entry;
 }
 
+/** Says which commit and run have deployed a revision, to follow its id: ` (commit 3333333, run 12)`. */
+export function deploymentOf(history: History, revisionId: string): string {
+  const { commit, records } = certainEntryOf(history, revisionId) ?? {};
+  // Later runs may have found it unchanged.
+  const runNumber = records?.at(-1)?.runNumber;
+  const parts = [commit && `commit ${commit.slice(0, 7)}`, runNumber && `run ${runNumber}`].filter(Boolean);
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
+}
+
 function isSameContent(one: ContentName, other: ContentName | undefined): boolean {
   return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }

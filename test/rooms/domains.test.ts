@@ -18,6 +18,7 @@ import { always, lost, NOTHING_CHANGED, once, refusal, type Scene, scenes } from
 
 const SHOP_SEEN = 'function "shop" (SHOP)';
 const LONGEST = 'n'.repeat(130);
+const NOBODY = idOf('functions', 'nobody');
 const TAKEN = once('register domain', refusal(409, 'exists'));
 const isFor = (seen: string, wanted = 'function HELLO') =>
   `Domain ${HOSTNAME} is registered for ${seen}, not for ${wanted}.`;
@@ -52,6 +53,21 @@ scenes('A hostname that is registered', withDomain, {
       listEntry: ({ hostname, target }) => ({ hostname, target, status: 'pending' }),
     },
     ...{ given: ours, sent: [], outputs: { domain_status: 'pending' } },
+  },
+  'for a target that is in no list is left alone, and another one is not registered': {
+    ...{
+      given: elsewhere,
+      inputs: { domain_target: `functions/${NOBODY}`, domain_replace: 'true' },
+      sent: [],
+    },
+    error: [
+      `Could not point the domain at function ${NOBODY}: the account has nothing of this id.`,
+      ...[NOTHING_CHANGED, /^Check `domain_target`/],
+    ],
+  },
+  'for its target is kept although no list shows that': {
+    given: (world) => void world.domains.put(HOSTNAME, NOBODY),
+    ...{ inputs: { domain_target: `functions/${NOBODY}` }, sent: [], outputs: { operation: 'unchanged' } },
   },
   'by another account fails the step': {
     faults: [always('register domain', refusal(409, 'exists'))],
@@ -173,7 +189,7 @@ scenes(
       outputs: { operation: '', changed: 'true', domain_status: '', domain_url: '' },
     },
     'is gone when the run is cancelled before the new one is known to exist': {
-      ...{ cancelAt: 5, outputs: { changed: 'true' } },
+      ...{ cancelAt: 6, outputs: { changed: 'true' } },
       error: [
         'The run was cancelled (test).',
         `Domain ${HOSTNAME} may or may not be registered; ${FORMER_GONE}`,

@@ -104,11 +104,16 @@ scenes('An API key that', deploy, {
   'cannot read creates with PATCH, then with POST after "not found"': {
     ...{ ...CANNOT_READ, inputs: AT_ONCE, sent: ['redeploy function', 'create function'] },
     outputs: { operation: 'created', revision_id: 'rev-1', changed: 'true' },
-    notice: 'Could not check whether function "hello" exists',
+    notice: /^Could not check whether function "hello" exists: .* `functions:read`\.(?!.*`wait_timeout: 0`)/,
   },
   'cannot read redeploys with one PATCH': {
     ...{ ...CANNOT_READ, given: existing, inputs: AT_ONCE, sent: ['redeploy function'] },
     outputs: { operation: 'redeployed', revision_id: 'rev-2', previous_revision_id: '' },
+  },
+  'cannot read is told so, and how not to wait, before the first write': {
+    ...{ ...CANNOT_READ, given: existing, sent: ['redeploy function'], error: UNREAD },
+    notice:
+      /^Could not check .* `functions:read`\. .* cannot verify the revision.* `wait_timeout: 0` deploys/,
   },
   'cannot read fails during the wait, with the permission and the revision in the outputs': {
     ...CANNOT_READ,

@@ -255,7 +255,7 @@ describe('The deployment records of a preview', () => {
     ],
     'not waited for': [
       LATER,
-      /is redeployed: .*`rev-2`, not waited/,
+      /was redeployed; revision `rev-2` is /,
       KEPT,
       { inputs: { wait_timeout: '0' } },
     ],

@@ -112,6 +112,14 @@ describe('With `expected_revision_id`,', () => {
     expectUntouched(await past.rollBack('rev-1', inputs, { denied }), why);
   });
 
+  it('the error says which commit and run have deployed what is live', async () => {
+    await using past = await openPast({}, 'A', 'B');
+    const inputs = { expected_revision_id: 'rev-1' };
+    const why = 'revision "rev-2" (commit 2222222, run 2) is live, but `expected_revision_id` is "rev-1"';
+    expectUntouched(await past.deploy('C', inputs), why);
+    expectUntouched(await past.rollBack('rev-1', inputs), why);
+  });
+
   it('the live revision is replaced, and one of this step that is live before the next read is its own', async () => {
     const functions = { ...ACTIVE.functions, redeployReply: () => ({ status: 204 }) };
     await using past = await openPast({ functions }, 'A');

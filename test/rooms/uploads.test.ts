@@ -276,9 +276,13 @@ it('`max_deletions: 0` deletes nothing, and the default at least 20 objects of a
   restore();
   const none = await world.step({ upload: 'mirror', max_deletions: '0' });
   expect(none.error).toMatch(
-    /^`upload: mirror` would delete 1 of the 4 objects .*\(`max_deletions` is 0\)\.\n/,
+    /^`upload: mirror` would delete 1 of the 4 objects .*\(`max_deletions` is 0\): "\w+\.txt"\.\n/,
   );
   expect(none.writes).toEqual([]);
+  const dry = await world.step({ upload: 'mirror', max_deletions: '0', dry_run: 'true' });
+  expect(dry.error).toBe(none.error);
+  for (const shown of [dry.summary, dry.log, none.log])
+    expect(shown).toMatch(/upload 3 objects, 23 B, to bucket "site"; delete 1 object of an earlier upload: /);
   await world.workspace.write({ 'edited.txt': null, 'new.txt': null, 'kept.txt': null });
   const most = await world.step({ upload: 'mirror' });
   expect([most.error, most.outputs.deleted_count]).toEqual(['', '3']);
