@@ -1,5 +1,5 @@
 /** What is known of a registration, what it points at, and what its status means. */
-import { ApiError, type DeployError, TransientError } from '../errors.ts';
+import { TransientError } from '../errors.ts';
 import {
   comparableHostname,
   type DomainRecord,
@@ -7,7 +7,7 @@ import {
   type TargetKind,
 } from '../platform/domains.ts';
 import { normalizeWord } from '../platform/records.ts';
-import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
+import { lookupIn, lookupOf, readEither, type State, unreadable } from '../platform/state.ts';
 
 /**
  * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
@@ -41,11 +41,6 @@ function joinRecords(own: DomainRecord, listed: DomainRecord = own): DomainRecor
   const { meaning } = domainStatus(listed);
   const isOther = domainStatus(own).meaning === 'active' && (meaning === 'pending' || meaning === 'failed');
   return isOther && listed.target ? listed : { ...listed, ...own };
-}
-
-function unreadable(reason: DeployError): State<never> {
-  if (reason instanceof ApiError && reason.status === 403) return { kind: 'unreadable', reason };
-  throw reason;
 }
 
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));

@@ -1,5 +1,4 @@
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
-import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { FunctionRecord, FunctionsClient } from '../platform/functions.ts';
 import {
@@ -9,7 +8,7 @@ import {
   readRevision,
   resourceIdOf,
 } from '../platform/records.ts';
-import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
+import { type Lookup, lookupIn, lookupOf, readEither, type State, unreadable } from '../platform/state.ts';
 
 export type FunctionState = State<FunctionRecord>;
 
@@ -31,9 +30,7 @@ export async function readFunction(client: FunctionsClient, name: string): Promi
   if (listed) return { kind: 'present', record: listed };
   if (list.kind !== 'failed')
     return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
-  if (list.error instanceof ApiError && list.error.status === 403)
-    return { kind: 'unreadable', reason: list.error };
-  throw list.error;
+  return unreadable(list.error);
 }
 
 /** Joins what two places show. A status belongs to the revision that its record names; of two revisions, the list shows the newest. */

@@ -25,28 +25,34 @@ export interface Failure {
 /** A failed try. It is retried, unless it has a permanent hint. */
 export type FailedTry = Failure & { readonly kind: 'failed' };
 
-/** Codes with which OpenSSL and Node reject a certificate. */
-const CERTIFICATE_CODE =
-  /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
-
-/** Where the certificate itself is wrong, whoever has signed it. */
-const CERTIFICATE_FAULTS: Readonly<Record<string, readonly [text: string, hint: string]>> = {
-  CERT_HAS_EXPIRED: ['has expired', 'Renew the certificate, and check the clock of this machine.'],
-  CERT_NOT_YET_VALID: ['is not valid yet', 'Check the clock of this machine, and the certificate.'],
-  ERR_TLS_CERT_ALTNAME_INVALID: [
-    'is for another name',
+/** Codes of what no retry can help against, what it says of the host, and what to do. The first that matches counts. */
+const PERMANENT: readonly (readonly [code: RegExp, text: (host: string) => string, hint: string])[] = [
+  [
+    /^CERT_HAS_EXPIRED$/,
+    (host) => `the certificate of ${host} has expired`,
+    'Renew the certificate, and check the clock of this machine.',
+  ],
+  [
+    /^CERT_NOT_YET_VALID$/,
+    (host) => `the certificate of ${host} is not valid yet`,
+    'Check the clock of this machine, and the certificate.',
+  ],
+  [
+    /^(?:ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/,
+    (host) => `the certificate of ${host} is for another name`,
     'Check the host in the address, or add it to the names of the certificate.',
   ],
-};
-
-const CERTIFICATE_HINT =
-  'If the certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.';
-
-/** Codes with which OpenSSL rejects the first bytes of a server: they are not TLS, or of a version that is too old. */
-const NO_TLS_CODE =
-  /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/;
-
-const NO_TLS_HINT = 'Check the host and port of the address. A server with an older TLS must be updated.';
+  [
+    /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/,
+    (host) => `the certificate of ${host} cannot be trusted`,
+    'If the certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.',
+  ],
+  [
+    /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/,
+    (host) => `${host} does not speak TLS 1.2 or newer on this port`,
+    'Check the host and port of the address. A server with an older TLS must be updated.',
+  ],
+];
 
 const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
 
@@ -96,15 +102,13 @@ function codeOf(error: unknown): string {
 export function explainFailure(error: unknown, host: string, isKnown: boolean): Failure {
   if (error instanceof FailureError) return error.failure;
   const code = codeOf(error);
-  const permanent = (text: string, permanentHint: string) => ({ text, cause: error, permanentHint });
-  if (CERTIFICATE_CODE.test(code)) {
-    const [text, hint] = CERTIFICATE_FAULTS[code] ?? ['cannot be trusted', CERTIFICATE_HINT];
-    return permanent(`the certificate of ${host} ${text} (${code})`, hint);
+  const permanent = PERMANENT.find(([form]) => form.test(code));
+  if (permanent)
+    return { text: `${permanent[1](host)} (${code})`, cause: error, permanentHint: permanent[2] };
+  if (code === 'UND_ERR_INVALID_ARG') {
+    const text = `the request to ${host} cannot be sent: ${messageOf(error)}`;
+    return { text, cause: error, permanentHint: STRAY_HINT };
   }
-  if (NO_TLS_CODE.test(code))
-    return permanent(`${host} does not speak TLS 1.2 or newer on this port (${code})`, NO_TLS_HINT);
-  if (code === 'UND_ERR_INVALID_ARG')
-    return permanent(`the request to ${host} cannot be sent: ${messageOf(error)}`, STRAY_HINT);
   const describe = TEXTS[code];
   const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
   const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };

@@ -16,12 +16,13 @@ const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
 
 /**
- * Returns the pause before the next try (milliseconds): between half of a ceiling that doubles and all of it, so that clients
- * that failed together come back at different times, and so that a minute of patience costs at most 17 retries.
+ * Returns the pause before the next try (milliseconds): what was asked for, or between half of a ceiling that doubles and all
+ * of it, so that clients that failed together come back at different times, and a minute costs at most 17 retries.
+ * @param leftMs until no retry is planned
  */
-export function backoffDelay(attempt: number, random: () => number): number {
-  const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
-  return ceiling * (0.5 + 0.5 * random());
+export function retryDelay(pauses: number, askedMs: number, leftMs: number, random: () => number): number {
+  const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (pauses - 1), LONGEST_BACKOFF_MS);
+  return Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
 }
 
 const BUDGET_RESERVE = 20;
@@ -60,7 +61,11 @@ export const PATIENCE_MS = 60_000;
 /** The same for the name of a host that has never answered: it is misspelled rather than restarting. Milliseconds. */
 const UNRESOLVED_PATIENCE_MS = 5000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
-export const LONGEST_RETRY_AFTER_MS = 60_000;
+const LONGEST_RETRY_AFTER_MS = 60_000;
+
+export function asksTooLong({ retryAfterMs = 0 }: { readonly retryAfterMs?: number | undefined }): boolean {
+  return retryAfterMs > LONGEST_RETRY_AFTER_MS;
+}
 
 export interface RetryTools extends Timing {
   readonly random: () => number;
@@ -127,7 +132,7 @@ export async function withRetries<V>(
       if (end) return end;
       pauses += 1;
       const { retryAfterMs: askedMs = 0 } = failure;
-      const waitMs = Math.max(askedMs, Math.min(backoffDelay(pauses, random), leftMs));
+      const waitMs = retryDelay(pauses, askedMs, leftMs, random);
       report?.(`Could not ${doing}: ${sentence(failure.text)} Retry ${tries} in ${formatSeconds(waitMs)}.`);
       report = undefined;
       await pause(waitMs);
@@ -161,7 +166,7 @@ function endOf(
   };
   // Its caller says how long it was tried.
   if (patienceMs === 0) return giveUp('');
-  if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
+  if (asksTooLong(failure)) {
     const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);
     return giveUp(`; it asked to wait ${asked}; the limit is ${limit}`, LATER_HINT);
   }

@@ -14,27 +14,27 @@ import {
 import { type RequestBody, SOCKET_BUFFER } from '../http/exchange.ts';
 import { explainFailure, type FailedTry } from '../http/failure.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
+import { asksTooLong } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
 import type { Effect } from '../steps.ts';
 import { FailureWatch, isForAll, trackWrite } from './outcome.ts';
 import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts';
 
-export interface UploadItem {
+interface UploadItem {
   readonly key: string;
   readonly contentType: string;
   readonly source: KnownFile;
 }
 
 /** The result of an item that was sent, or was about to be. */
-export type UploadResult =
+type UploadResult =
   /** With the platform's name for the stored file, where its answer contained one. */
   | { readonly status: 'uploaded'; readonly fileId: string | undefined }
   /** Whether the object exists is not known. The reason names the key; there is none for an upload that was cancelled. */
   | { readonly status: 'failed'; readonly reason?: DeployError };
 
-export interface Uploading {
+interface Uploading {
   readonly bucket: string;
   readonly throttle: Throttle;
   /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
@@ -117,12 +117,12 @@ async function uploadOne(
 
   function noteFailure(failure: FailedTry): void {
     watch.tryFailed(failure, clock.now());
-    const { status, retryAfterMs = 0 } = failure;
+    const { status, retryAfterMs } = failure;
     // Too many requests, overload, or a connection that failed.
     const isPushBack = status === undefined || status === 429 || status === 503;
     leave(isPushBack ? 'pushed back' : 'other');
     // The others continue, even if this object may not wait any longer.
-    if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS) throttle.hold(retryAfterMs);
+    if (retryAfterMs && !asksTooLong(failure)) throttle.hold(retryAfterMs);
   }
 
   async function pause(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
 /** State of a resource on the platform, read from its own path and from a list. */
-import { type ApiError, type DeployError, TransientError } from '../errors.ts';
+import { ApiError, type DeployError, TransientError } from '../errors.ts';
 import { sentence } from '../format.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import type { Log } from '../steps.ts';
@@ -11,6 +11,12 @@ export type State<Thing> =
   | { readonly kind: 'absent'; readonly doubt?: ApiError | true }
   /** The API key cannot read it. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
+
+/** Returns the state that a missing permission is. @throws every other failure */
+export function unreadable(reason: DeployError): State<never> {
+  if (reason instanceof ApiError && reason.status === 403) return { kind: 'unreadable', reason };
+  throw reason;
+}
 
 export type Lookup<Thing> =
   | { readonly kind: 'record'; readonly record: Thing }

@@ -12,11 +12,11 @@ import {
 import { capitalize, formatSeconds, sentence } from '../format.ts';
 import type { Timing } from '../http/clock.ts';
 import type { Reply } from '../http/reply.ts';
-import { backoffDelay, LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
+import { asksTooLong, PATIENCE_MS, retryDelay } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 
-export interface WriteSubject {
+interface WriteSubject {
   readonly verb: 'create' | 'deploy' | 'register';
   readonly thing: string;
 }
@@ -39,7 +39,7 @@ export interface Write<State, Value> {
   refused(
     refusal: ApiError,
     lost: LostAnswerError | undefined,
-    pause: Pause,
+    pause: ReturnType<typeof createPauses>,
   ): Promise<{ readonly done: Value } | 'again'>;
 }
 
@@ -172,12 +172,6 @@ async function find<State, Value>(
   return 'again';
 }
 
-function asksTooLong({ retryAfterMs = 0 }: DeployError): boolean {
-  return retryAfterMs > LONGEST_RETRY_AFTER_MS;
-}
-
-export type Pause = ReturnType<typeof createPauses>;
-
 /** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
 export function createPauses({ clock, signal, random, log }: WriteTools) {
   let [tries, begunAt] = [0, 0];
@@ -190,7 +184,7 @@ export function createPauses({ clock, signal, random, log }: WriteTools) {
     const spent = `gave up after ${tries} tries in ${formatSeconds(PATIENCE_MS - leftMs)}`;
     if (leftMs <= 0 || asksTooLong(refusal))
       throw new TransientError(`${message}; ${spent}`, { cause: refusal, hint });
-    const waitMs = Math.max(retryAfterMs, Math.min(backoffDelay(tries, random), leftMs));
+    const waitMs = retryDelay(tries, retryAfterMs, leftMs, random);
     log.info(`${sentence(capitalize(message))} Retry ${tries} in ${formatSeconds(waitMs)}.`);
     await clock.sleep(waitMs, signal);
   };
