@@ -12,7 +12,6 @@ import { TAKEN_STATUSES, type Write, writeOnce } from '../platform/write-once.ts
 /** A bucket that a run uploads to or points a domain at. */
 export type BucketConfig = NonNullable<ReturnType<typeof readBucketConfig>>;
 
-/** Reads the input; undefined when `bucket` is empty. */
 export function readBucketConfig(reader: Reader) {
   const name = reader.read('bucket', optional(parseBucketName));
   /** undefined: that of the existing bucket, and `private` for a new one. */
@@ -35,7 +34,6 @@ export async function readBucket(storage: StorageClient, name: string): Promise<
   return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
 }
 
-/** Checks that a bucket is not public. @throws DeployError */
 export function checkPrivate(name: string, { visibility }: BucketRecord): void {
   if (visibility?.toLowerCase() !== 'public') return;
   throw new DeployError(
@@ -44,7 +42,6 @@ export function checkPrivate(name: string, { visibility }: BucketRecord): void {
   );
 }
 
-/** Checks that an existing bucket has the wanted visibility. @throws DeployError */
 export function checkVisibility({ name, visibility }: BucketConfig, record: BucketRecord): void {
   const there = record.visibility?.toLowerCase();
   if (visibility === undefined || there === undefined || there === visibility) return;
@@ -97,7 +94,6 @@ export async function createBucket(
       if (kind === 'unreadable') return 'unclear';
       return kind === 'present' ? { done: { operation: 'created' } } : 'not done';
     },
-    /** A refusal may mean that the bucket exists. */
     async refused(refusal, lost) {
       if (!TAKEN_STATUSES.includes(refusal.status)) throw refusal;
       const { kind } = await read();

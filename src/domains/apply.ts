@@ -69,7 +69,6 @@ function createRegistration(
   const subject = { verb: 'register' as const, thing: `domain ${ascii}` };
   const read = () => readDomain(domains, ascii);
 
-  /** Takes over a registration that exists. @throws DeployError when it is for another target */
   function adopt(domain: DomainRecord, isLost: boolean): { readonly done: RegisteredDomain } {
     if (compareTargets(domain.target, target) === 'other')
       throw pointsElsewhere(ascii, describeTarget(domain.target), wanted);
@@ -107,7 +106,6 @@ function createRegistration(
   };
 }
 
-/** Adds a hint by the status of a refused registration. */
 function refusedRegistration(refusal: ApiError, wanted: string): ApiError {
   const { message, status } = refusal;
   if (![400, 404, 422].includes(status)) return refusal;
@@ -120,7 +118,6 @@ function refusedRegistration(refusal: ApiError, wanted: string): ApiError {
   });
 }
 
-/** The hostname is registered by another account, or its target cannot be read. */
 function taken(hostname: string, refusal: ApiError, isUnreadable: boolean): DeployError {
   const by = isUnreadable
     ? ', and the API key cannot read its target'
@@ -136,12 +133,7 @@ function taken(hostname: string, refusal: ApiError, isUnreadable: boolean): Depl
 /** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
 const APPEARANCE_MS = 2 * PATIENCE_MS;
 
-/**
- * Reads the registration back, and waits until it has left `pending` when a time for that is given.
- * On our own deadline nothing is cancelled.
- * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
- * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
- */
+/** Reads the registration back, and waits until it has left `pending` when a time for that is given. @throws DeployError */
 export async function awaitDomain(
   { hostname: { ascii: hostname, given }, timeoutMs }: AwaitDomain,
   { target, domain: first }: RegisteredDomain,

@@ -52,7 +52,6 @@ function readHostname(reader: Reader): Hostname | undefined {
 function readValues(reader: Reader) {
   return {
     choice: reader.read('domain_target', optional(parseTarget)),
-    /** Whether a registration for another target is deleted and a new one is created. */
     replace: reader.read('domain_replace', parseBoolean),
     /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
     timeoutMs: reader.read('domain_timeout', parseDuration),
@@ -93,10 +92,7 @@ const LONGEST_NAME = 253;
 /** A last label that URL parsers take for the end of an IPv4 address. */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
 
-/**
- * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
- * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
- */
+/** Parses a hostname (section 2 of the API document, "Domain registration"). International names get their ASCII form. */
 export function parseHostname(text: string) {
   const ascii = toAscii(text);
   const problem = /[:/?#@\\]/.test(text)
@@ -106,7 +102,6 @@ export function parseHostname(text: string) {
   return { ascii, given: text };
 }
 
-/** Returns the ASCII form of a name; empty when it has none. ASCII names keep their case. */
 export function toAscii(text: string): string {
   return /^\p{ASCII}*$/u.test(text) ? text : domainToASCII(text);
 }

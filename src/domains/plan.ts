@@ -9,7 +9,6 @@ export type DomainPlan = ReturnType<typeof planDomain>;
 export type RegisterDomain = DomainPlan['register'];
 export type AwaitDomain = DomainPlan['await'];
 
-/** What is known of a registration since it was written. */
 export interface RegisteredDomain {
   /** `kept`: it existed before, or somebody else has created it for the same target. */
   readonly operation: 'registered' | 'kept';
@@ -27,7 +26,6 @@ export interface DeleteDomain {
   readonly isReplaced: boolean;
 }
 
-/** The state of a registration, and what it is meant to point at. */
 export interface RemoteDomain {
   readonly state: State<DomainRecord>;
   readonly target: Target;
@@ -57,22 +55,18 @@ export function planDomain(
   const replaced: DeleteDomain = { type: 'delete-domain', hostname, former, isReplaced: true };
   return {
     replaced: former === undefined ? undefined : replaced,
-    /** Registers a hostname that nobody has registered, or keeps its registration. */
     register: {
       type: 'register-domain' as const,
       hostname,
       ...named,
       /** What the hostname pointed at, when that registration is deleted before. */
       replaces: former,
-      /** The registration that is kept. */
       existing: former === undefined ? record : undefined,
     },
-    /** Reads the registration back, and waits until it has left `pending` when a time for that is given. */
     await: {
       type: 'await-domain' as const,
       hostname,
       timeoutMs,
-      /** It points at the bucket of the step. */
       isOfBucket,
       /** Where its page is, with `/` at the end; `''` for its root. */
       path: isOfBucket

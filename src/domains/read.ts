@@ -1,6 +1,7 @@
 /** Reads what is registered for a hostname, and what it is or is to be registered for. */
 import type { Clients, Context } from '../context.ts';
 import { DeployError } from '../errors.ts';
+import { excerpt } from '../format.ts';
 import { type Reply, valueOrThrow } from '../http/reply.ts';
 import type { DomainRecord } from '../platform/domains.ts';
 import type { FunctionRecord } from '../platform/functions.ts';
@@ -35,11 +36,7 @@ export async function readRegistration(
   return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
 
-/**
- * Finds what a domain is to point at: an id that was given is used as it is, else that of the step's function or bucket,
- * without an id when that does not exist yet.
- * @throws DeployError for a private bucket, and when the id cannot be read, so that `domain_target` is needed
- */
+/** Finds what a domain is to point at; it has no id while it does not exist. @throws DeployError when it cannot be a target */
 async function resolveTarget(
   target: Target,
   resource: Resource | undefined,
@@ -104,9 +101,6 @@ function requirePublic(label: string, visibility: unknown, exists = true): void 
   });
 }
 
-/** UTF-16 units. A longer name is not shown. */
-const LONGEST_NAME = 130;
-
 /** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
 async function nameOther(
   state: State<DomainRecord>,
@@ -119,7 +113,7 @@ async function nameOther(
   const records = await listTargets(target.kind?.toLowerCase(), clients);
   // A name only helps people: without it, the id stands for it.
   const name = findById(records, target.id)?.name;
-  return name === undefined || name.length > LONGEST_NAME ? undefined : describeTarget(target, name);
+  return name === undefined ? undefined : describeTarget(target, excerpt(name, 130));
 }
 
 /**

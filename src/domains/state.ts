@@ -9,11 +9,7 @@ import {
 import { normalizeWord } from '../platform/records.ts';
 import { lookupIn, lookupOf, readEither, type State, unreadable } from '../platform/state.ts';
 
-/**
- * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not report: the target, a name that the platform writes in another case, or anything where it refuses.
- * @throws what `Http.send` throws, but a missing permission, which is a state
- */
+/** Reads a registration of this account: at its own path, and in the list what that does not report. @throws DeployError */
 export async function readDomain(client: DomainsClient, hostname: string): Promise<State<DomainRecord>> {
   const wanted = comparableHostname(hostname);
   const isWanted = ({ hostname: name = '' }: DomainRecord) => comparableHostname(name) === wanted;
@@ -52,7 +48,6 @@ export interface DomainStatus extends Pick<DomainRecord, 'reasons'> {
   readonly meaning: 'active' | 'failed' | 'pending' | 'unknown';
 }
 
-/** Judges what a look at a registration has shown. */
 export function domainStatus({ status, reasons }: DomainRecord): DomainStatus {
   return { status, meaning: meaningOf(normalizeWord(status ?? '')), reasons };
 }
@@ -86,7 +81,6 @@ export function compareTargets(seen: DomainRecord['target'], wanted: Target) {
 
 export const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' } as const;
 
-/** Whether a text is a kind of target that the API document names. */
 export function isTargetKind(text: string | undefined): text is Target['kind'] {
   return text !== undefined && Object.hasOwn(NOUNS, text);
 }

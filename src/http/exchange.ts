@@ -1,7 +1,4 @@
-/**
- * The connections of a run, and one try over them: a request out, an answer in, under one deadline. Knows nothing of retries
- * or of what an answer means. The one importer of undici.
- */
+/** The connections of a run, and one try over them. Knows nothing of retries or of what an answer means. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import { CancelledError, DeployError } from '../errors.ts';
@@ -51,9 +48,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
-  /** Instead of the bytes, when requested. */
   readonly text?: string;
-  /** Why the body is incomplete, when it is. */
   readonly cut: Failure | undefined;
 }
 
@@ -96,13 +91,8 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
       for (const cancel of cancels) cancel();
     });
     return {
-      /** Aborted when the requests are cancelled, or the connections closed. */
       signal,
-      /**
-       * Sends one request and reads its answer, which may be incomplete.
-       * @returns a failure when it is cancelled before anything has left
-       * @throws CancelledError immediately when it is cancelled later; and what the body's source throws, as it is
-       */
+      /** @throws CancelledError when it is cancelled after something has left, and what the body's source throws */
       exchange: (request: Request): Promise<Exchange> =>
         tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, hosts, signal, cancels }),
     };
@@ -142,7 +132,6 @@ class ProxyPool extends Pool {
     this.#host = proxy.host;
   }
 
-  // Called for each tunnel.
   override connect = async (options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
     const refuse = (refusal: unknown) => {
       throw new FailureError(explainProxy(this.#host, refusal));
@@ -154,10 +143,7 @@ class ProxyPool extends Pool {
   };
 }
 
-/**
- * Makes one try: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. Deadline
- * and cancellation are raced against the library, which looks at neither while it connects.
- */
+/** Makes one try. Deadline and cancellation are raced against the library, which looks at neither while it connects. */
 async function tryOnce(
   request: Request,
   dispatcher: Dispatcher,

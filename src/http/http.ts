@@ -11,15 +11,9 @@ import { sendTransfer, type Transfer } from './transfer.ts';
 export type { RequestBody } from './exchange.ts';
 export type { Answer, Operation } from './operation.ts';
 
-/**
- * Every method throws CancelledError when the run is cancelled, DeployError for what no retry can change (certificate, proxy
- * login, address), and what the source of a body throws.
- */
+/** Every method throws CancelledError, DeployError for what no retry can change, and what the source of a body throws. */
 export interface Http {
-  /**
-   * Sends an operation. Reads and deletions of objects are retried for a minute; another write only when it had no effect:
-   * nothing of it was sent, or the platform answered 429. A name that has never resolved is retried for 5 s.
-   */
+  /** Retries reads and deletions for a minute, and another write only when it had no effect. */
   send(operation: Operation): Promise<Reply<Answer>>;
   /** Requests a URL of the platform or another server once; the caller repeats it. A missing response is a value as well. */
   probe(target: ProbeTarget): Promise<Probe>;
@@ -27,12 +21,10 @@ export interface Http {
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
   /** The same sender with another signal, for the last requests of a cancelled run. */
   until(signal: AbortSignal): Http;
-  /** Ends all connections and requests, so that they do not keep the process alive. */
   close(): Promise<void>;
 }
 
 export interface HttpOptions extends Platform, Timing, Partial<Pick<RetryTools, 'random' | 'onRetry'>> {
-  /** Learns the tickets of the run. */
   readonly sink?: Sink;
   readonly onRequest?: (line: string) => void;
 }

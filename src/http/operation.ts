@@ -15,14 +15,12 @@ import {
 } from './reply.ts';
 import { type RetryTools, withRetries } from './retry.ts';
 
-/** The platform and its key. */
 export interface Platform {
   /** Without `/v1`. Loopback addresses are never reached through a proxy. */
   readonly baseUrl: URL;
   readonly apiKey: string;
 }
 
-/** What all requests to the platform share. */
 export interface Sender extends Platform, RetryTools {
   /** Learns tickets, and hides them in messages. */
   readonly sink: Pick<Sink, 'learnTicket' | 'hide'>;
@@ -44,13 +42,11 @@ export interface Operation extends Pick<Request, 'method' | 'doing' | 'body'> {
   readonly isList?: boolean;
 }
 
-/** The answer to an operation that the platform carried out. */
 export interface Answer {
   readonly doing: string;
   readonly status: number;
   /** The parsed body; undefined when it was empty, not JSON, or (of a write, whose status counts) incomplete. */
   readonly json: unknown;
-  /** The body. */
   readonly text: string;
   readonly requestId: string | undefined;
 }
@@ -74,7 +70,6 @@ export function authorization(address: URL, { baseUrl, apiKey }: Platform) {
   return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
 }
 
-/** Sends an operation until it is answered. */
 export async function sendOperation(operation: Operation, sender: Sender) {
   const { method, body, doing, path, query, patienceMs } = operation;
   const address = buildAddress(sender.baseUrl, path, query);

@@ -18,7 +18,6 @@ export type Reply<V> =
 /** The outcome of one try. */
 export type Tried<V> = Reply<V> | FailedTry;
 
-/** Returns the value of a successful reply. @throws the error of every other one */
 export function valueOrThrow<V>(reply: Reply<V>): V {
   if (reply.kind === 'ok') return reply.value;
   throw reply.error;

@@ -41,7 +41,6 @@ export function createRetryBudget(now: () => number) {
   let balance = BUDGET_RESERVE;
   let refilledAt = now();
   return {
-    /** Takes one retry from the budget. @returns whether there was one left */
     spend(): boolean {
       const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
       refilledAt = now();
@@ -70,11 +69,9 @@ export function asksTooLong({ retryAfterMs = 0 }: { readonly retryAfterMs?: numb
 export interface RetryTools extends Timing {
   readonly random: () => number;
   readonly budget: ReturnType<typeof createRetryBudget>;
-  /** Called with a line for people before the wait for a retry. */
   readonly onRetry?: ((line: string) => void) | undefined;
 }
 
-/** A request that is tried again. */
 export interface Repeated {
   readonly doing: string;
   /** Sending it twice does the same as sending it once. */
@@ -98,11 +95,7 @@ function createPatience({ patienceMs = PATIENCE_MS }: Repeated, now: () => numbe
   };
 }
 
-/**
- * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
- * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
- * @throws DeployError for what no further try can change
- */
+/** Tries a request until it gets an answer: a write only while it had no effect. @throws DeployError for what no try can change */
 export async function withRetries<V>(
   request: Repeated,
   attempt: (number: number) => Promise<Tried<V>>,

@@ -9,12 +9,8 @@ import { type Repeated, withRetries } from './retry.ts';
 /** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
 const LONGEST_USE_MS = 240_000;
 
-/**
- * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
- * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
- */
+/** A transfer URL (section 2 of the API document). A private field keeps it from all that prints, writes or clones a value. */
 export class Ticket {
-  /** Of the object that it opens. */
   readonly key: string;
   readonly #address: string;
   readonly #askedAt: number;
@@ -35,7 +31,6 @@ export class Ticket {
   }
 }
 
-/** One try to send an object's bytes (with content), or to fetch them (without). */
 export interface TicketUse {
   readonly ticket: Ticket;
   readonly content?: { readonly type: string; readonly body: RequestBody | Uint8Array };
@@ -48,7 +43,6 @@ export type UseTicket = (use: TicketUse) => Promise<TransferTry<Uint8Array>>;
 
 /** Uploads or downloads one object, with a fresh ticket for each try. */
 export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pause'> {
-  /** Requests a ticket and uses it, any number of times. */
   readonly attempt: (use: UseTicket) => Promise<TransferTry<V>>;
 }
 
@@ -126,7 +120,6 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
   });
 }
 
-/** Returns the outcome of one try. */
 function judge(request: Request, exchange: Exchange, { sink, clock }: Sender): TransferTry<Uint8Array> {
   const { address, body } = request;
   if (exchange.kind === 'failed') return exchange;

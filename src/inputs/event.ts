@@ -10,7 +10,6 @@ export function readWorkflow(environment: NodeJS.ProcessEnv) {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     /** Names of all environment variables of the step, which include undeclared inputs. */
     variables: Object.keys(environment),
-    /** Folders of programs (`PATH`). */
     searchPath: environment.PATH,
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY || undefined,

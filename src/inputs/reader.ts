@@ -19,7 +19,11 @@ export type Reader = ReturnType<typeof createReader>;
 
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 export function createReader(inputs: Inputs, workflow: WorkflowContext) {
-  const problems = new Set(misspelledInputs(workflow));
+  // A name that is nearly one of ours is probably a setting that would be ignored.
+  const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
+  const problems = new Set(
+    misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`),
+  );
   /** Warnings. */
   const warnings = new Set<string>();
 
@@ -27,7 +31,6 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
     problems.add(`\`${name}\` ${text}`);
   }
 
-  /** Reports an input that is empty. @param why the end of the sentence */
   function requireInput(name: InputName, why: string): void {
     if (inputs[name] === '') problem(name, `is required${why}`);
   }
@@ -80,13 +83,6 @@ export function optional<Value>(parse: (text: string) => Value): (text: string) 
 export function shownInputs(inputs: Inputs): Readonly<Record<string, string>> {
   const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name as InputName, value));
   return Object.fromEntries(shown);
-}
-
-/** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
-function misspelledInputs(workflow: WorkflowContext): string[] {
-  return foreignInputs(workflow).flatMap(({ name, meant }) =>
-    meant === undefined ? [] : `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`,
-  );
 }
 
 /** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */

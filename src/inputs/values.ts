@@ -16,7 +16,6 @@ export function parseForm(form: RegExp, problem: string) {
   };
 }
 
-/** Parses the name of a bucket by the rule of section 2 of the API document. */
 export const parseBucketName = parseForm(
   /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
   'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends',
@@ -61,7 +60,6 @@ export function parseList(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Parses the fingerprints of secrets, one per line. */
 export function parseFingerprints(text: string): readonly string[] {
   const lines = parseList(text);
   if (lines.every((line) => /^sha256:[0-9a-f]{12}$/.test(line))) return lines;

@@ -50,7 +50,6 @@ export class FailureWatch {
     this.#failedTries = 0;
   }
 
-  /** @param now milliseconds */
   tryFailed({ text, requestId, hint = PLATFORM_DOWN_HINT }: FailedTry, now: number): void {
     if (this.#failedTries === 0) this.#failingSince = now;
     this.#failedTries += 1;

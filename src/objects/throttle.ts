@@ -48,12 +48,9 @@ function loopMeter(): () => boolean {
 }
 
 /**
- * Creates a throttle: additive increase, multiplicative decrease. It begins with 32 transfers and admits three times as many
- * after each round until the platform pushes back ("slow start": it is open after two rounds), from then on three more. A
- * push-back reduces their number, once for all transfers that ran together: they failed for the same reason. After a round in
- * which this process was busy it admits no more: they would only take memory; nor after a long one.
- * @param maximum number of concurrent transfers
- * @param isBusy asked after each round
+ * Creates a throttle: it admits three times as many transfers after each round until the platform pushes back ("slow start"),
+ * from then on three more. A push-back halves their number, once for all that ran together: they failed for the same reason.
+ * After a round in which this process was busy, and after a long one, it admits no more.
  */
 export function createThrottle(maximum: number, { clock, signal }: Timing, isBusy = loopMeter()) {
   const ceiling = Math.min(maximum, mostByOpenFiles());
@@ -72,7 +69,6 @@ export function createThrottle(maximum: number, { clock, signal }: Timing, isBus
     for (const { reject } of waiting.splice(0)) reject(signal.reason);
   });
 
-  /** Admits fewer, once for all that ran together. */
   function cut(begunAt: number, fewest: number, rest: number): void {
     if (begunAt <= lastCut) return;
     lastCut = clock.now();
@@ -131,7 +127,6 @@ export function createThrottle(maximum: number, { clock, signal }: Timing, isBus
       });
       return timer;
     },
-    /** Admits no transfer for some milliseconds. */
     hold(ms: number): void {
       heldUntil = Math.max(heldUntil, clock.now() + ms);
       // A timer may fire a little early, and no other one would admit those that wait.

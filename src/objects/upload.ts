@@ -28,7 +28,7 @@ interface UploadItem {
 }
 
 /** The result of an item that was sent, or was about to be. */
-type UploadResult =
+export type UploadResult =
   /** With the platform's name for the stored file, where its answer contained one. */
   | { readonly status: 'uploaded'; readonly fileId: string | undefined }
   /** Whether the object exists is not known. The reason names the key; there is none for an upload that was cancelled. */
@@ -67,7 +67,6 @@ export async function uploadAll(
   return watch.stopped;
 }
 
-/** Uploads an object whose bytes are in memory. @throws DeployError */
 export async function uploadSmall(
   bucket: string,
   key: string,
@@ -78,7 +77,6 @@ export async function uploadSmall(
   valueOrThrow(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
 }
 
-/** One try: requests a ticket, and sends the bytes with it. */
 async function send(
   bucket: string,
   key: string,

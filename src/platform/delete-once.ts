@@ -21,8 +21,7 @@ interface Deletion {
 const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
- * Deletes something and reads back that it does not exist. "Not found" says that it existed when it did a moment ago, or when
- * an earlier try was sent.
+ * Deletes something and reads back that it does not exist.
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */

@@ -1,7 +1,7 @@
 import { code, excerpt } from '../format.ts';
 import type { Answer, Http } from '../http/http.ts';
 import { isObject, messageIn } from '../http/reply.ts';
-import { createList, createSend, ignore, jsonBody } from './service.ts';
+import { createRequests, ignore } from './service.ts';
 
 /** What a domain can point at, section 2 of the API document ("Domain registration"). */
 export type TargetKind = 'functions' | 'sites' | 'storage';
@@ -21,8 +21,7 @@ const COLLECTION = ['domains', 'domains'] as const;
 
 /** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 export function createDomainsClient(http: Http) {
-  const send = createSend(http);
-  const list = createList(http);
+  const { send, list } = createRequests(http);
   const readRecord = ({ json }: Answer) => readDomainRecord(json);
   return {
     list: () => list(COLLECTION, 'list the domains', ['domains', 'hostname'], readDomainRecord),
@@ -34,10 +33,9 @@ export function createDomainsClient(http: Http) {
         return isRecordOf(hostname, record) ? record : undefined;
       }),
 
-    /** What its response reports may be nothing. */
     register(hostname: string, { kind, id }: { readonly kind: TargetKind; readonly id: string }) {
-      const options = { body: jsonBody({ hostname, target: { kind, resource_id: id } }) };
-      return send('POST', COLLECTION, `register domain ${hostname}`, readRecord, options);
+      const json = { hostname, target: { kind, resource_id: id } };
+      return send('POST', COLLECTION, `register domain ${hostname}`, readRecord, { json });
     },
 
     remove: (hostname: string) =>

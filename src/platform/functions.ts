@@ -1,7 +1,7 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
 import { isObject } from '../http/reply.ts';
 import { readRevision } from './records.ts';
-import { createList, createSend, ignore } from './service.ts';
+import { createRequests, ignore } from './service.ts';
 
 /** A function as the platform records it: as in every record, only its name is certain, and any other field may be absent. */
 export interface FunctionRecord {
@@ -19,8 +19,7 @@ const COLLECTION = ['functions', 'functions'] as const;
 
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 export function createFunctionsClient(http: Http) {
-  const send = createSend(http);
-  const list = createList(http);
+  const { send, list } = createRequests(http);
   const readAnswer = ({ json }: Answer) => readRevision(json);
   return {
     list: () => list(COLLECTION, 'list the functions', ['functions', 'name'], (one: FunctionRecord) => one),
@@ -43,11 +42,9 @@ export function createFunctionsClient(http: Http) {
     /** Requests the health check once, under `/v1` or elsewhere. Every outcome is a value. */
     probe: http.probe,
 
-    /** The body contains name, entrypoint and assets. */
     create: (name: string, body: RequestBody) =>
       send('POST', COLLECTION, `create function "${name}"`, readAnswer, { body }),
 
-    /** Creates a new revision. The body contains entrypoint and assets. */
     redeploy: (name: string, body: RequestBody) =>
       send('PATCH', [...COLLECTION, name], `redeploy function "${name}"`, readAnswer, { body }),
 

@@ -8,40 +8,43 @@ import { isHtml, isObject, mapReply, type Reply } from '../http/reply.ts';
 export const WRONG_BASE =
   'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 
-/** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
-export function createSend({ send }: Http) {
-  return async <Value>(
-    method: Operation['method'],
-    path: readonly string[],
-    doing: string,
-    read: (answer: Answer) => Value,
-    rest: Pick<Operation, 'query' | 'body' | 'timeoutMs' | 'patienceMs'> = {},
-  ): Promise<Reply<Value>> => mapReply(await send({ method, path, doing, ...rest }), read);
-}
-
 /** For a response whose body is neither documented nor needed. */
 export const ignore = (): unknown => undefined;
 
-export function jsonBody(value: object): Buffer {
-  return Buffer.from(JSON.stringify(value));
-}
+/** Creates what the requests of a client are sent with. */
+export function createRequests({ send }: Http) {
+  return {
+    /** @param doing for messages, as in `create function "hello"` @param json the body */
+    send: async <Value>(
+      method: Operation['method'],
+      path: readonly string[],
+      doing: string,
+      read: (answer: Answer) => Value,
+      {
+        json,
+        ...rest
+      }: Pick<Operation, 'query' | 'body' | 'timeoutMs' | 'patienceMs'> & { json?: object } = {},
+    ): Promise<Reply<Value>> => {
+      const body = json && { body: Buffer.from(JSON.stringify(json)) };
+      return mapReply(await send({ method, path, doing, ...rest, ...body }), read);
+    },
 
-/** Creates the reader of the documented lists: of their entries that have a name. It throws DeployError when there is no list. */
-export function createList({ send }: Http) {
-  return async <Entry, Thing>(
-    path: readonly string[],
-    doing: string,
-    [field, name]: readonly [field: string, name: string],
-    read: (entry: Entry) => Thing,
-  ): Promise<Reply<readonly Thing[]>> =>
-    mapReply(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
-      const list = isObject(answer.json) ? answer.json[field] : undefined;
-      // Some languages write an empty list as null.
-      if (list === null) return [];
-      if (!Array.isArray(list)) throw notTheApi(answer, `no \`${field}\` array`);
-      const named = list.filter((entry) => isObject(entry) && typeof entry[name] === 'string');
-      return named.map((entry: Entry) => read(entry));
-    });
+    /** Reads the entries of a documented list that have a name. It throws DeployError when there is no list. */
+    list: async <Entry, Thing>(
+      path: readonly string[],
+      doing: string,
+      [field, name]: readonly [field: string, name: string],
+      read: (entry: Entry) => Thing,
+    ): Promise<Reply<readonly Thing[]>> =>
+      mapReply(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
+        const list = isObject(answer.json) ? answer.json[field] : undefined;
+        // Some languages write an empty list as null.
+        if (list === null) return [];
+        if (!Array.isArray(list)) throw notTheApi(answer, `no \`${field}\` array`);
+        const named = list.filter((entry) => isObject(entry) && typeof entry[name] === 'string');
+        return named.map((entry: Entry) => read(entry));
+      }),
+  };
 }
 
 /** The error for a success that lacks a required field. */

@@ -3,7 +3,7 @@ import type { Clock } from '../http/clock.ts';
 import type { Answer, Http } from '../http/http.ts';
 import { isObject } from '../http/reply.ts';
 import { Ticket } from '../http/transfer.ts';
-import { createList, createSend, ignore, jsonBody, notTheApi, WRONG_BASE } from './service.ts';
+import { createRequests, ignore, notTheApi, WRONG_BASE } from './service.ts';
 
 export interface BucketRecord {
   readonly name: string;
@@ -24,14 +24,9 @@ const BUCKETS = ['storage', 'buckets'] as const;
 /** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
 const OF_A_TRANSFER = { patienceMs: 0 };
 
-/**
- * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
- * `Http.send` throws, and a DeployError when a success is not the documented answer.
- * @param clock measures the age of tickets
- */
+/** Section 4 of the API document, "Buckets" and "Objects". Every method throws what `Http.send` throws. */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
-  const send = createSend(http);
-  const list = createList(http);
+  const { send, list } = createRequests(http);
   return {
     listBuckets: () => list(BUCKETS, 'list the buckets', ['buckets', 'name'], (one: BucketRecord) => one),
 
@@ -43,7 +38,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       }),
 
     createBucket: (name: string, visibility: 'private' | 'public') =>
-      send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
+      send('POST', BUCKETS, `create bucket "${name}"`, ignore, { json: { name, visibility } }),
 
     listObjects: (bucket: string) =>
       list(
@@ -67,7 +62,7 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     requestUpload(bucket: string, key: string) {
       const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
       const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
-      const options = { body: jsonBody({ key }), ...OF_A_TRANSFER };
+      const options = { json: { key }, ...OF_A_TRANSFER };
       return send('POST', path, doing, ticketIn('uploadUrl', key, clock.now()), options);
     },
 
@@ -77,7 +72,6 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
       return send('GET', path, doing, ticketIn('downloadUrl', key, clock.now()), OF_A_TRANSFER);
     },
 
-    /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
     transfer: http.transfer,
   };
 }

@@ -12,7 +12,6 @@ interface Wait<Seen, Result> {
   /** @param news writes a line about a change that the read has shown; @throws DeployError when it ends the wait */
   judge(seen: Seen, news: (line: string) => void, elapsedMs: number): Judgement<Result>;
   readonly timeoutMs: number;
-  /** The current state, as a clause for the log. */
   status(): string;
 }
 
@@ -84,7 +83,6 @@ export async function waitFor<Seen, Result>(
   }
 }
 
-/** Reads once, unless the time is up first. */
 async function readBefore<Seen>(
   leftMs: number,
   read: () => Promise<Seen>,

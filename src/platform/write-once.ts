@@ -26,16 +26,10 @@ export type LostWriteResult<Value> = { readonly done: Value } | 'not done' | 'un
 
 export interface Write<State, Value> {
   readonly subject: WriteSubject;
-  /** Sends the write. Called again only when it had no effect. */
   write(): Promise<Reply<Value>>;
   read(): Promise<State>;
-  /** Compares what is read with the state before the write. */
   compare(now: State): LostWriteResult<Value>;
-  /**
-   * Decides what a refusal means: the result, when that exists already; `again` to send the write once more.
-   * @param lost the last answer of this write that was lost
-   * @param pause to be waited for before what is sent again depends on a read; @throws DeployError when the refusal stands
-   */
+  /** @param lost the last answer that was lost @param pause before another request; @throws DeployError when the refusal stands */
   refused(
     refusal: ApiError,
     lost: LostAnswerError | undefined,
@@ -44,7 +38,6 @@ export interface Write<State, Value> {
 }
 
 export interface WriteTools extends Timing {
-  /** From 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
   readonly step: Pick<OpenStep, 'write'>;
