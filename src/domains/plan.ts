@@ -48,6 +48,7 @@ export function planDomain(
 ) {
   const { target, label, resource } = named;
   const isOfBucket = target.kind === 'storage' && resource !== undefined;
+  const folder = isOfBucket ? keyPrefix.replace(/[^/]*$/, '') : '';
   const record = state.kind === 'present' ? state.record : undefined;
   const relation = record && compareTargets(record.target, target);
   const former = relation === 'other' ? (other ?? describeTarget(record?.target)) : undefined;
@@ -69,13 +70,7 @@ export function planDomain(
       timeoutMs,
       isOfBucket,
       /** Where its page is, with `/` at the end; `''` for its root. */
-      path: isOfBucket
-        ? keyPrefix
-            .split('/')
-            .slice(0, -1)
-            .map((name) => `${encodeURIComponent(name)}/`)
-            .join('')
-        : '',
+      path: folder.split('/').map(encodeURIComponent).join('/'),
       /** It worked before the step, for the same target. */
       wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
     },

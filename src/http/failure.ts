@@ -28,14 +28,9 @@ export type FailedTry = Failure & { readonly kind: 'failed' };
 /** Codes of what no retry can help against, what it says of the host, and what to do. The first that matches counts. */
 const PERMANENT: readonly (readonly [code: RegExp, text: (host: string) => string, hint: string])[] = [
   [
-    /^CERT_HAS_EXPIRED$/,
-    (host) => `the certificate of ${host} has expired`,
+    /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
+    (host) => `the certificate of ${host} has expired, or is not valid yet`,
     'Renew the certificate, and check the clock of this machine.',
-  ],
-  [
-    /^CERT_NOT_YET_VALID$/,
-    (host) => `the certificate of ${host} is not valid yet`,
-    'Check the clock of this machine, and the certificate.',
   ],
   [
     /^(?:ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/,

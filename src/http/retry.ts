@@ -33,9 +33,8 @@ const BUDGET_PER_SUCCESS = 0.25;
 const MOST_SAVED = 250;
 
 /**
- * Creates what all requests of a run may spend together on retries: a reserve of 20, to which each success adds a quarter
- * (to carry one failure in seven forever needs a sixth). The reserve refills by 4 a second, so N requests within T seconds
- * never cost more than 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
+ * Creates what all requests of a run may spend together on retries: N requests within T seconds never cost more than
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
  */
 export function createRetryBudget(now: () => number) {
   let balance = BUDGET_RESERVE;

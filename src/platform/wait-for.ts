@@ -86,18 +86,12 @@ export async function waitFor<Seen, Result>(
 async function readBefore<Seen>(
   leftMs: number,
   read: () => Promise<Seen>,
-  { clock, signal }: Timing,
+  { clock }: Timing,
 ): Promise<{ readonly value: Seen } | 'late'> {
   if (leftMs <= 0) return 'late';
-  const bell = new AbortController();
-  try {
-    return await Promise.race([
-      read().then((value) => ({ value })),
-      clock.sleep(leftMs, AbortSignal.any([signal, bell.signal])).then(() => 'late' as const),
-    ]);
-  } finally {
-    bell.abort();
-  }
+  const late = Promise.withResolvers<'late'>();
+  using _timer = clock.timer(leftMs, () => late.resolve('late'));
+  return await Promise.race([read().then((value) => ({ value })), late.promise]);
 }
 
 /** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */

@@ -158,7 +158,7 @@ it('A connection that the machine cannot open is tried while others are under wa
 const TLS =
   /^HOST does not speak TLS 1\.2 or newer on this port \(ERR_SSL_(?:WRONG_V|TLSV1_ALERT_PROTOCOL_V)ERSION/;
 const CERTIFICATE =
-  /^the certificate of HOST (?:cannot be trusted \(DEPTH_ZERO_SELF|has expired \(CERT_|is for another name \(ERR_)/;
+  /^the certificate of HOST (?:cannot be trusted \(DEPTH_ZERO_SELF|has expired, or is not valid yet \(CERT_|is for another name \(ERR_)/;
 const EXTRA = 'NODE_EXTRA_CA_CERTS';
 const REFUSED =
   /^the proxy HOST refused the connection: 40[37] \((?:Forbidden|Proxy Authentication Required)\)/;
