@@ -13,19 +13,7 @@ import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/v
 import type { Previewed } from './previews/checkout.ts';
 import { previewName, previewPrefix } from './previews/config.ts';
 import type { Subject } from './steps.ts';
-import {
-  type Deletion,
-  type Deployment,
-  type Preview,
-  type Return,
-  readDeletion,
-  readDeployment,
-  readPreview,
-  readReturn,
-  readSweep,
-  removalOf,
-  type Sweep,
-} from './wanted.ts';
+import * as wanted from './wanted.ts';
 
 /** The embedded local platform, or a remote one with its key. */
 type Connection =
@@ -46,13 +34,13 @@ interface Common {
   readonly warnings: readonly string[];
 }
 
-export interface DeployConfig extends Common, Deployment {
+export interface DeployConfig extends Common, wanted.Deployment {
   readonly previewed?: Previewed;
 }
-export type RollbackConfig = Common & Return;
-export type DeleteConfig = Common & Deletion;
-export type PreviewConfig = Common & Preview;
-export type SweepConfig = Common & Sweep;
+export type RollbackConfig = Common & wanted.Return;
+export type DeleteConfig = Common & wanted.Deletion;
+export type PreviewConfig = Common & wanted.Preview;
+export type SweepConfig = Common & wanted.Sweep;
 
 /** Nothing is done, because the event is not deployed or has no access to secrets. */
 export type SkipConfig = Skip & { readonly mode: 'skip' };
@@ -91,7 +79,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
 export function previewOf(config: PreviewConfig, pullRequest: PullRequest) {
   const { content, isChosen } = config;
   const { number, headSha, fork } = pullRequest;
-  const removal = removalOf(config, number);
+  const removal = wanted.removalOf(config, number);
   const { hostname } = removal.domain ?? {};
   const names = {
     function: content.function && { ...content.function, ...removal.function },
@@ -124,12 +112,12 @@ function subjectOf(
 }
 
 const READERS = {
-  deploy: readDeployment,
-  rollback: (reader: Reader) => readReturn(reader, 'rollback'),
-  promote: (reader: Reader) => readReturn(reader, 'promote'),
-  delete: readDeletion,
-  preview: readPreview,
-  sweep: readSweep,
+  deploy: wanted.readDeployment,
+  rollback: (reader: Reader) => wanted.readReturn(reader, 'rollback'),
+  promote: (reader: Reader) => wanted.readReturn(reader, 'promote'),
+  delete: wanted.readDeletion,
+  preview: wanted.readPreview,
+  sweep: wanted.readSweep,
 } as const;
 
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
