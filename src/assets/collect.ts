@@ -5,7 +5,6 @@ import { createFileSet } from '../files/changes.ts';
 import { type Collection, collectFiles, report } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
 import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
-import { readFile, readProblem, takeTurn } from '../files/open.ts';
 import type { SecretSearch } from '../files/secrets.ts';
 import { describeLargest, describeSecrets } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
@@ -64,7 +63,6 @@ async function readContent(
   };
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   requireFit(total, `have ${formatBytes(total)}`);
-  const { inspected, problems, ...found } = await inspectFiles(collected, search, signal);
   const chunks: Buffer[] = [];
   let chunk = '';
   const write = (text: string) => {
@@ -73,21 +71,18 @@ async function readContent(
     chunks.push(Buffer.from(chunk, 'latin1'));
     chunk = '';
   };
-  for (const [at, file] of inspected.entries()) {
-    await takeTurn(signal);
-    try {
-      if (at > 0) write(',');
-      writeMember(file, readFile(file), write);
-    } catch (error) {
-      problems.push(readProblem(file, error));
-    }
-  }
+  let separator = '';
+  const { inspected, ...found } = await inspectFiles(collected, search, signal, (file, bytes) => {
+    write(separator);
+    writeMember(file, bytes, write);
+    separator = ',';
+  });
   chunks.push(Buffer.from(chunk, 'latin1'));
   const files = inspected.map(({ path, identity: { size }, sha256 }) => ({ path, size, sha256 }));
   const content = createFileSet(files, chunks, prefix);
   const { length } = content.encodeBody({});
   requireFit(length, `take ${formatBytes(length)} as JSON`);
-  return { ...found, content, problems };
+  return { ...found, content };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
-import { lookAgain, openFile, readFully, readProblem, takeTurn } from './open.ts';
+import { lookAgain, openFile, readFile, readFully, readProblem, takeTurn } from './open.ts';
 import { CONTEXT_BYTES, type SecretSearch, VALUE_BYTES } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
 import { describeSecrets, type LocatedSecret } from './words.ts';
@@ -38,13 +38,14 @@ export type InspectedFile<File = CollectedFile> = File & {
 };
 
 /**
- * Reads each file once, searches it for secrets and hashes it.
+ * Reads each file, searches it for secrets and hashes it. @param use gets the bytes of each, to be used immediately
  * @returns as problems those of the run, and files that are not as they were collected
  */
 export async function inspectFiles<File extends CollectedFile>(
   files: readonly File[],
   search: SecretSearch,
   signal: AbortSignal,
+  use?: (file: InspectedFile, bytes: Buffer) => void,
 ) {
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   const inspected: InspectedFile<File>[] = [];
@@ -101,7 +102,10 @@ export async function inspectFiles<File extends CollectedFile>(
         message: `The name ${JSON.stringify(file.path)} contains ${what}. Rename or exclude it.`,
       });
     try {
-      inspected.push(await inspect(file));
+      const found = await inspect(file);
+      const { size } = file.identity;
+      use?.(found, size > WINDOW_BYTES ? readFile(file) : buffer.subarray(0, size));
+      inspected.push(found);
     } catch (error) {
       problems.push(readProblem(file, error));
     }
