@@ -2,6 +2,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../src/inputs/event.ts';
@@ -38,7 +39,7 @@ describe.concurrent('The built action', () => {
     await using temp = await createTree();
     const run = promisify(execFile);
     for (const bundle of ['index.js', 'local-platform/step/index.js']) {
-      const load = `const { run } = await import(${JSON.stringify(join(DIST, bundle))}); await run(); console.log("ended");`;
+      const load = `const { run } = await import(${JSON.stringify(pathToFileURL(join(DIST, bundle)))}); await run(); console.log("ended");`;
       const env = { GITHUB_WORKSPACE: temp.root, RUNNER_TEMP: temp.root, DENO_BIN: '/nowhere' };
       const failed = await run(process.execPath, ['-e', load], { env }).catch((error) => error);
       expect(failed).toMatchObject({

@@ -1,5 +1,5 @@
 /** `base_url: local`: the action in this process, with the platform that it contains and functions that really run. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { run } from '../../src/run.ts';
@@ -48,12 +48,11 @@ describe.concurrent('A rehearsal', () => {
   });
 
   it('without Deno fails before anything else, with an error that names it, and a dry run needs none', async () => {
-    const missing = { DENO_BIN: '/missing/deno' };
+    const missing = { DENO_BIN: resolve('/missing/deno') };
     const step = await rehearse(SAMPLE, {}, missing);
     expect(step).toMatchObject({ done: false, groups: [], outputs: { changed: 'false', operation: '' } });
-    expect(step.errors[0]).toMatch(
-      /^Could not run the Deno at \/missing\/deno\.[\s\S]*A rehearsal of a function needs Deno 2\.9/,
-    );
+    expect(step.errors[0]).toContain(`Could not run the Deno at ${missing.DENO_BIN}.`);
+    expect(step.errors[0]).toContain('A rehearsal of a function needs Deno 2.9');
     const planned = await rehearse(SAMPLE, { dry_run: 'true' }, missing);
     expect(planned).toMatchObject({ done: true, outputs: { operation: 'planned' } });
   });

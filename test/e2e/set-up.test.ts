@@ -2,9 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { existsSync, globSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { archiveOf } from '../support/package-server.ts';
 import { createTree } from '../support/tree.ts';
 
 /** The version that the project's Node claims to have if the machine has no older one. */
@@ -13,17 +13,19 @@ const CLAIMED = '20.19.0';
 const ROOT = join(import.meta.dirname, '../..');
 const SET_UP = join(ROOT, '.github/scripts/set-up.js');
 const DIST = join(ROOT, 'dist');
-const { version: older, environment } = findOlderNode();
+const { version: older, program, environment } = findOlderNode();
 
 /** Returns the first Node on the PATH that is older than this one, or else this one with another version. */
-function findOlderNode(): { version: string; environment: NodeJS.ProcessEnv } {
+function findOlderNode(): { version: string; program: string; environment: NodeJS.ProcessEnv } {
   const path = process.env.PATH ?? '';
   for (const folder of path.split(delimiter).filter((entry) => existsSync(join(entry, 'node')))) {
-    const version = execFileSync(join(folder, 'node'), ['-p', 'process.versions.node'], { encoding: 'utf8' });
+    const program = join(folder, 'node');
+    const version = execFileSync(program, ['-p', 'process.versions.node'], { encoding: 'utf8' });
     const isOlder = Number.parseInt(version, 10) < Number.parseInt(process.versions.node, 10);
-    if (isOlder) return { version: version.trim(), environment: { PATH: `${folder}${delimiter}${path}` } };
+    if (isOlder)
+      return { version: version.trim(), program, environment: { PATH: `${folder}${delimiter}${path}` } };
   }
-  return { version: CLAIMED, environment: claiming(CLAIMED) };
+  return { version: CLAIMED, program: process.execPath, environment: claiming(CLAIMED) };
 }
 
 /** Returns an environment in which this Node claims to have another version. */
@@ -37,8 +39,11 @@ function claiming(version: string): NodeJS.ProcessEnv {
 it.each(globSync('**/index.js', { cwd: DIST }))(
   'An older Node gets a one-sentence error from dist/%s',
   (bundle) => {
+    const file = join(DIST, bundle);
+    // Its first line names Node, by which Windows starts nothing.
+    const [command, args] = process.platform === 'win32' ? [process.execPath, [file]] : [file, []];
     for (const [version, env] of [[older, environment] as const, ['24.1.0', claiming('24.1.0')] as const]) {
-      const { status, stdout, stderr } = spawnSync(join(DIST, bundle), { encoding: 'utf8', env });
+      const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
       const sentence = `This program needs Node.js 24.2 or newer, and it was started with Node.js ${version}.\n`;
       expect([status, stdout, stderr]).toEqual([1, '', sentence]);
     }
@@ -50,30 +55,30 @@ it.each(['24.2.0', '25.0.0'])('Node %s is new enough', (version) => {
   expect(spawnSync(process.execPath, args, { env: claiming(version) }).status).toBe(0);
 });
 
-function run(folder: string, ...command: readonly [string, ...string[]]): string {
-  const [program, ...args] = command;
-  const env = { HOME: process.env.HOME, ...environment };
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env });
-  expect(status, stderr).toBe(0);
-  return stdout;
-}
-
 it('The set-up before `npm start` installs the packages of the lock, and only if one of them is missing or has another version', async () => {
   // A project with one package, which has the command `node` as the one that the set-up requires.
   const manifest = { name: 'node', version: '1.0.0', bin: { node: 'command.js' } };
   const project = { name: 'project', dependencies: { node: 'file:node.tgz' } };
+  const archive = archiveOf({
+    'command.js': '#!/usr/bin/env node\n',
+    'package.json': JSON.stringify(manifest),
+  });
   await using folder = await createTree({
-    'package/command.js': '#!/usr/bin/env node\n',
-    'package/package.json': JSON.stringify(manifest),
+    'node.tgz': archive,
     'package.json': JSON.stringify(project),
   });
-  run(folder.root, 'tar', '-czf', 'node.tgz', 'package');
   const { version, bin } = manifest;
-  const integrity = `sha512-${hash('sha512', await readFile(folder.at('node.tgz')), 'base64')}`;
+  const integrity = `sha512-${hash('sha512', archive, 'base64')}`;
   const node = { version, bin, resolved: 'file:node.tgz', integrity };
   const lock = { lockfileVersion: 3, packages: { '': project, 'node_modules/node': node } };
   await folder.write({ 'package-lock.json': JSON.stringify(lock) });
-  const setUp = () => run(folder.root, 'node', SET_UP);
+  const setUp = () => {
+    const env = { HOME: process.env.HOME, ...environment };
+    const options = { cwd: folder.root, encoding: 'utf8', env } as const;
+    const { status, stdout, stderr } = spawnSync(program, [SET_UP], options);
+    expect(status, stderr).toBe(0);
+    return stdout;
+  };
 
   expect(setUp()).toContain('added 1 package');
   expect(setUp()).toBe('');

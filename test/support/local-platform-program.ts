@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -31,9 +34,12 @@ export function runProgram(
 ) {
   const folder = process.env[SEEN_FOLDER];
   const limited = shell === undefined ? [] : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`];
+  // Windows has no signals.
+  const endFile = join(tmpdir(), `end-${randomUUID()}`);
   // However the tests end, it ends with them.
   const child = spawnGuarded([...limited, ...program, ...args], cwd, {
     PATH: process.env.PATH,
+    LOCAL_PLATFORM_END_FILE: endFile,
     // The compile cache makes starts faster.
     ...(folder && { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') }),
     ...environment,
@@ -45,12 +51,17 @@ export function runProgram(
       output[name] += text;
     });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
-  return { child, ended };
+  /** Asks the program to end, and settles when it has. */
+  async function stop() {
+    if (child.exitCode === null && child.signalCode === null) await writeFile(endFile, '');
+    return ended;
+  }
+  return { child, ended, stop };
 }
 
 /** Starts the local platform as a separate program, and settles when it is ready; it ends with its scope. */
 export async function startProgram(args: readonly string[], settings: ProgramSettings = {}) {
-  const { child, ended } = runProgram(args, settings);
+  const { child, ended, stop } = runProgram(args, settings);
   /** The lines printed until it is ready; the last one says so. */
   const greeting: string[] = [];
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
@@ -63,10 +74,9 @@ export async function startProgram(args: readonly string[], settings: ProgramSet
   const apiKey = settings.environment?.LOCAL_PLATFORM_KEY ?? labelled(greeting, 'API key') ?? '';
   const adminToken = labelled(greeting, 'Dashboard')?.split('token=').at(-1) ?? '';
   return Object.assign(clientOf({ url, apiKey, adminToken }), {
-    ...{ child, greeting, ended, url, apiKey, adminToken },
+    ...{ child, greeting, ended, stop, url, apiKey, adminToken },
     async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM');
-      await ended;
+      await stop();
     },
   });
 }

@@ -1,8 +1,7 @@
 /** A server of packages, as registries are: npm packages with an archive, and modules by address. */
-import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { answer, startRecordingServer } from './recording-server.ts';
-import { createTree } from './tree.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -24,7 +23,7 @@ export async function startPackageServer(
     const all: [string, object][] = [];
     for (const [version, files] of Object.entries(versions)) {
       const path = `/${name}/-/${name.replace(/.*\//, '')}-${version}.tgz`;
-      const archive = await archiveOf(files);
+      const archive = archiveOf(files);
       answers.set(path, archive);
       const dist = { tarball: origin + path, integrity: `sha512-${hash('sha512', archive, 'base64')}` };
       all.push([version, { ...JSON.parse(files['package.json'] ?? '{}'), name, version, dist }]);
@@ -36,8 +35,23 @@ export async function startPackageServer(
   return { ...server, url: origin };
 }
 
-async function archiveOf(files: Files): Promise<Buffer> {
-  const named = Object.entries(files).map(([path, text]) => [`package/${path}`, text]);
-  await using tree = await createTree(Object.fromEntries(named));
-  return execFileSync('tar', ['-czf', '-', 'package'], { cwd: tree.root });
+const BLOCK = 512;
+
+/** Returns the archive of a package, as `npm pack` writes it. */
+export function archiveOf(files: Files): Buffer {
+  const entries = Object.entries(files).flatMap(([path, text]) => {
+    const content = Buffer.from(text);
+    const header = Buffer.alloc(BLOCK);
+    const write = (at: number, field: string) => header.write(field, at);
+    write(0, `package/${path}`);
+    write(100, '0000644');
+    write(124, content.length.toString(8).padStart(11, '0'));
+    // The sum is that of a header with spaces in its place. A file, in the format of POSIX.
+    write(148, `${' '.repeat(8)}0`);
+    write(257, 'ustar\x0000');
+    const sum = header.reduce((total, byte) => total + byte, 0);
+    write(148, `${sum.toString(8).padStart(6, '0')}\0`);
+    return [header, content, Buffer.alloc(-content.length & (BLOCK - 1))];
+  });
+  return gzipSync(Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)]));
 }

@@ -10,7 +10,7 @@ import {
   type StepResult,
 } from './action-process.ts';
 import { guardProcessesWith, killProcessesWith, processesWith } from './processes.ts';
-import { createTree } from './tree.ts';
+import { createTree, temporaryIn } from './tree.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/local-platform');
 
@@ -32,7 +32,7 @@ export async function openJob() {
   function run({ inputs = {}, environment, onStart }: Run): Promise<StepResult> {
     const env = {
       ...runnerEnvironment(at('workspace'), at('temp')),
-      ...{ RUNNER_TRACKING_ID: id, TMPDIR: at('tmp') },
+      ...{ RUNNER_TRACKING_ID: id, ...temporaryIn(at('tmp')) },
       ...inputVariables(inputs, readAction(STEP_ACTION)),
       ...environment,
     };

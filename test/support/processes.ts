@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** Returns the processes that have this text in their command line or their working directory, or as a variable. */
+/** Returns the processes that have this text in their command line or their working directory, or as a variable; none on a system without `/proc`. */
 export async function processesWith(text: string): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -13,9 +14,8 @@ export async function processesWith(text: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Ends the processes that have this text in their command line or their working directory, or as a variable, where the system shows them. */
+/** Ends the processes that {@link processesWith} finds. */
 export async function killProcessesWith(text: string): Promise<void> {
-  if (process.platform !== 'linux') return;
   for (const pid of await processesWith(text)) {
     try {
       process.kill(Number(pid), 'SIGKILL');

@@ -7,6 +7,9 @@ import { dirname, join } from 'node:path';
  */
 export type Entry = string | Uint8Array | { readonly link: string };
 
+/** Returns the variables that name the place for temporary files, of this system and of the others. */
+export const temporaryIn = (folder: string) => ({ TMPDIR: folder, TEMP: folder });
+
 /** A temporary folder, deleted at the end of the test: `await using tree = await createTree({ 'main.ts': '' })`. */
 export interface Tree extends AsyncDisposable {
   /** Absolute, without links. */

@@ -1,12 +1,14 @@
 /** The program: what it prints, how it ends, and that nothing is left of it. */
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
 import { sendToHost } from '../../support/host-request.ts';
 import { answering, FUNCTIONS, isAlive, send, toAssets } from '../../support/local-platform.ts';
 import { runProgram, startProgram } from '../../support/local-platform-program.ts';
-import { createTree } from '../../support/tree.ts';
+import { createTree, temporaryIn } from '../../support/tree.ts';
 
 const KEY = 'a-key-of-the-tests';
 const FREE_PORT = ['--port', '0'];
@@ -34,8 +36,8 @@ describe('The command `local-platform`', () => {
     expect((await send(`${second.url}/v1${FUNCTIONS}`, 'GET', first.apiKey)).status).toBe(200);
     await second[Symbol.asyncDispose]();
     const third = runProgram([...FREE_PORT, '--data', data, '--json']);
-    third.child.stdout?.once('data', () => third.child.kill('SIGTERM'));
-    const { code, stdout } = await third.ended;
+    await once(third.child.stdout ?? process.stdin, 'data');
+    const { code, stdout } = await third.stop();
     expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
     expect(JSON.parse(stdout)).toEqual({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -50,7 +52,7 @@ describe('The command `local-platform`', () => {
     await using folder = await createTree();
     const blocker = createServer().listen(8787, '127.0.0.1');
     blocker.on('error', () => undefined);
-    const environment = { LOCAL_PLATFORM_KEY: KEY, DENO_BIN: '/nowhere/deno' };
+    const environment = { LOCAL_PLATFORM_KEY: KEY, DENO_BIN: resolve('/nowhere/deno') };
     await using program = await startProgram(['--in-memory'], { environment, cwd: folder.root });
     blocker.close();
     const { greeting } = program;
@@ -60,7 +62,7 @@ describe('The command `local-platform`', () => {
     expect(greeting).toEqual(expect.arrayContaining(lines));
     expect(greeting.join()).not.toContain(KEY);
     const warning = greeting.find((line) => line.startsWith('Warning: '));
-    expect(warning).toContain('Could not run the Deno at /nowhere/deno. Install Deno');
+    expect(warning).toContain(`Could not run the Deno at ${environment.DENO_BIN}. Install Deno`);
     expect((await program.call('GET', FUNCTIONS)).status).toBe(200);
     expect(await readdir(folder.root)).toEqual([]);
 
@@ -76,7 +78,11 @@ describe('The command `local-platform`', () => {
     const refusals: readonly (readonly [args: string, reason: string, environment?: NodeJS.ProcessEnv])[] = [
       ['--host 203.0.113.1 --in-memory', 'Could not listen on 203.0.113.1, port 8787: EADDRNOTAVAIL'],
       ['--public-url https://a:secret@x.example', 'Fix --public-url.'],
-      ['--in-memory', 'LOCAL_PLATFORM_KEY must be 16 to 1,024', { LOCAL_PLATFORM_KEY: 'four secret words' }],
+      [
+        '--in-memory --port 0',
+        'LOCAL_PLATFORM_KEY must be 16 to 1,024',
+        { LOCAL_PLATFORM_KEY: 'four secret words' },
+      ],
     ];
     const ends = refusals.map(async ([args, reason, environment = {}]) => {
       const { code, stdout, stderr } = await runProgram(args.split(' '), { environment }).ended;
@@ -103,9 +109,9 @@ describe('The command `local-platform`', () => {
       'app/main.ts': answering('one')['main.ts'],
       'seed.json': JSON.stringify({ buckets: { site: {} } }),
     });
-    const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary.root };
+    const environment = { LOCAL_PLATFORM_KEY: KEY, ...temporaryIn(temporary.root) };
     const content = ['--seed', tree.at('seed.json'), '--deploy', tree.at('app'), '--watch'];
-    const { child, ended } = runProgram([...FREE_PORT, '--in-memory', '--json', ...content], { environment });
+    const { child, stop } = runProgram([...FREE_PORT, '--in-memory', '--json', ...content], { environment });
     const output = Promise.withResolvers<string>();
     child.stdout?.once('data', output.resolve);
     const { url, function_url } = JSON.parse(await output.promise);
@@ -117,8 +123,7 @@ describe('The command `local-platform`', () => {
     await tree.write({ 'app/main.ts': 'for (;;);' });
     const record = async () => (await send(`${url}/v1${FUNCTIONS}/app`, 'GET', KEY)).json;
     await expect.poll(async () => (await record()).revision_status).toBe('pending');
-    child.kill('SIGTERM');
-    const { code, stdout, stderr } = await ended;
+    const { code, stdout, stderr } = await stop();
     expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
     const news = stderr.replace(/^\S+ app: GET \/ 200 \(\d+ ms\)\n/gm, '').trimEnd();
     expect(news.split('\n')).toEqual([
@@ -196,8 +201,7 @@ describe('The command `local-platform`', () => {
       for (const [path, status] of Object.entries({ '/a%2Fb?key=1': 200, '/boom': 500 }))
         expect((await sendToHost(program.url, 'app.localhost', { path })).status).toBe(status);
       // The log of a process is read to its end when it ends.
-      program.child.kill('SIGTERM');
-      return (await program.ended).stdout.split('Ready in ')[1]?.split('\n').slice(1, -1) ?? [];
+      return (await program.stop()).stdout.split('Ready in ')[1]?.split('\n').slice(1, -1) ?? [];
     });
     const [shown = [], quiet] = await Promise.all(ends);
     expect(quiet).toEqual([]);
@@ -216,7 +220,7 @@ describe('The command `local-platform`', () => {
 
 it('The end of the program follows SIGINT and SIGTERM during requests and starts, and leaves no process and no file', async () => {
   await using folder = await createTree();
-  const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.root };
+  const environment = { LOCAL_PLATFORM_KEY: KEY, ...temporaryIn(folder.root) };
   await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
   await program.deploy('loop', { 'main.ts': loop });
   const pid = Number((await program.call('GET', `${FUNCTIONS}/loop/`)).text);

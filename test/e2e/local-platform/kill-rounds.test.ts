@@ -8,7 +8,7 @@ import { type Program, runProgram, startProgram } from '../../support/local-plat
 import { processesWith } from '../../support/processes.ts';
 import { silence, startRecordingServer } from '../../support/recording-server.ts';
 import { BUCKETS, createBucket, download, objectPath, upload } from '../../support/storage.ts';
-import { createTree } from '../../support/tree.ts';
+import { createTree, temporaryIn } from '../../support/tree.ts';
 
 const ROUNDS = BOUNDS.kills;
 const KEY = 'a-key-of-the-tests';
@@ -121,7 +121,7 @@ async function findAll(platform: Program) {
 it('Kills under concurrent writes lose nothing acknowledged, show no incomplete operation and leave nothing behind', async () => {
   await using folder = await createTree({ 'tmp/': '' });
   const [data, temporary] = [folder.at('data'), folder.at('tmp')];
-  const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: temporary };
+  const environment = { LOCAL_PLATFORM_KEY: KEY, ...temporaryIn(temporary) };
   await using programs = new AsyncDisposableStack();
   const start = async () =>
     programs.use(await startProgram(['--port', '0', '--data', data], { environment }));
@@ -182,7 +182,7 @@ it('Kills under concurrent writes lose nothing acknowledged, show no incomplete 
 it('A kill also ends the download of packages', async () => {
   await using folder = await createTree({ 'tmp/': '' });
   await using registry = await startRecordingServer(() => silence);
-  const environment = { NPM_CONFIG_REGISTRY: registry.url.href, TMPDIR: folder.at('tmp') };
+  const environment = { NPM_CONFIG_REGISTRY: registry.url.href, ...temporaryIn(folder.at('tmp')) };
   await using program = await startProgram(['--port', '0', '--data', folder.at('data')], { environment });
   const content = 'import "npm:greeting@1"; export default { fetch: () => new Response() };';
   await program.create(FUNCTIONS, { name: 'f', assets: { 'main.ts': { content } } });
@@ -194,7 +194,7 @@ it('A kill also ends the download of packages', async () => {
 
 it('A start removes what a killed platform in memory has left', async () => {
   await using folder = await createTree();
-  const start = () => startProgram(['--port', '0', '--in-memory'], { environment: { TMPDIR: folder.root } });
+  const start = () => startProgram(['--port', '0', '--in-memory'], { environment: temporaryIn(folder.root) });
   const killed = await start();
   killed.child.kill('SIGKILL');
   await killed.ended;

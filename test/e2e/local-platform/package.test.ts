@@ -23,8 +23,10 @@ const installation = temporary.at('with a space');
 await mkdir(installation);
 
 function npm(...args: readonly string[]): void {
-  const { status, stderr } = spawnSync('npm', args, { cwd: installation, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${stderr}`);
+  // On Windows, npm is a script of the shell.
+  const command = ['npm', ...args.map((arg) => `"${arg}"`)].join(' ');
+  const { status, stderr } = spawnSync(command, { cwd: installation, encoding: 'utf8', shell: true });
+  if (status !== 0) throw new Error(`${command} failed:\n${stderr}`);
 }
 
 npm('pack', BUNDLE, '--pack-destination', temporary.root);
@@ -32,7 +34,9 @@ const tarball = (await readdir(temporary.root)).find((name) => name.endsWith('.t
 // Without install scripts, which current package managers leave out unless their user allows them.
 const quietly = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
 npm('install', '--prefix', installation, ...quietly, temporary.at(tarball));
-const command = join(installation, 'node_modules/.bin/cloud-platform-local');
+const link = join(installation, 'node_modules/.bin/cloud-platform-local');
+const { ComSpec: shell } = process.env;
+const program = shell === undefined ? [link] : [shell, '/c', `${link}.cmd`];
 
 describe('The npm package cloud-platform-local', () => {
   it('has the version of the repository, and a README with the options and the oldest Node', async () => {
@@ -64,7 +68,7 @@ describe('The npm package cloud-platform-local', () => {
 
   it('installs a command that runs functions and serves the dashboard, though no install script ran and no Deno is on the PATH', async () => {
     const environment = { PATH: dirname(process.execPath) };
-    const how = { program: [command], cwd: installation, environment };
+    const how = { program, cwd: installation, environment };
     await using platform = await startProgram(['--in-memory', '--port', '0'], how);
     for (const path of ['', 'dashboard/dashboard.js', 'dashboard/dashboard.css', 'dashboard/preact.js'])
       expect((await send(`${platform.url}/_local/${path}`, 'GET', undefined)).status).toBe(200);
