@@ -1,6 +1,6 @@
 /** Which Deno is used, and what is reported without one. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { delimiter, join, relative } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { denoPath } from '../support/action-process.ts';
@@ -18,13 +18,14 @@ async function install(folder: string, script: string): Promise<string> {
 
 describe('A platform with a Deno', () => {
   it.each([
-    ['that is not there', undefined, 'Could not run the Deno at'],
-    ['that is another program', 'echo v24.0.0', 'is not Deno; Deno 2.9 or newer is required.'],
-    ['that is too old', 'echo "deno 2.8.3 (stable)"', 'is deno 2.8.3; Deno 2.9 or newer is required.'],
-  ])('%s starts, and a create reports what is missing', async (_what, script, reason) => {
+    ['that is not there', 'nothing', 'Could not run the Deno at'],
+    ['that is another program', process.execPath, 'is not Deno; Deno 2.9 or newer is required.'],
+    ['that is too old', 'deno', 'is deno 2.8.3; Deno 2.9 or newer is required.'],
+  ])('%s starts, and a create reports what is missing', async (_what, program, reason) => {
     await using folder = await createTree();
-    if (script !== undefined) await install(folder.root, script);
-    await using without = await startTestPlatform({ environment: { DENO_BIN: folder.at('deno') } });
+    await install(folder.root, 'echo "deno 2.8.3 (stable)"');
+    const environment = { DENO_BIN: resolve(folder.root, program) };
+    await using without = await startTestPlatform({ environment });
     const { status, json } = await without.call('POST', FUNCTIONS, { body });
     expect([status, Object(json.error).code]).toEqual([503, 'runtime_missing']);
     expect(Object(json.error).message).toContain(reason);

@@ -101,6 +101,7 @@ it('A process answers only requests with its secret, which is not in its log', a
   const access = { environment: {}, isOffline: true, netHosts: [] };
   const settings = { ...files, ...access, limits: defaultLimits, log };
   const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
+  await using _end = { [Symbol.asyncDispose]: started.kill };
   const connections = await started.connections;
   const status = async (sent: object) => {
     const request = { method: 'GET', path: '/', headers: { ...sent } } as const;
@@ -110,5 +111,4 @@ it('A process answers only requests with its secret, which is not in its log', a
   expect([await status({}), await status({ [SECRET_HEADER]: 'lpp_guess' })]).toEqual(['403 ', '403 ']);
   expect(await status(started.headers)).toBe('200 fine');
   expect(lines).toEqual(['a line without an end']);
-  await started.kill();
 });
