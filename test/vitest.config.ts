@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { configDefaults, defineConfig } from 'vitest/config';
-import { leftOutOn } from './systems.ts';
+import { defineConfig } from 'vitest/config';
 
 /**
  * The seed of all properties: the same for one commit, so that a failure is reproducible, and another one for the next.
@@ -20,8 +19,6 @@ export default defineConfig(({ mode }) => {
       isolate: false,
       // All cores, since much of the time is spent waiting for processes and servers.
       maxWorkers: '100%',
-      // None on Linux.
-      exclude: [...configDefaults.exclude, ...leftOutOn(process.platform)],
       testTimeout: LONGEST_TEST,
       hookTimeout: LONGEST_TEST,
       expect: { poll: { interval: 20, timeout: LONGEST_TEST / 2 } },
@@ -29,7 +26,7 @@ export default defineConfig(({ mode }) => {
       unstubGlobals: true,
       restoreMocks: true,
       env: { TEST_SEED: seed(), TEST_DEPTH: mode },
-      setupFiles: ['test/support/properties.ts'],
+      setupFiles: ['test/support/properties.ts', 'test/systems.ts'],
       projects: [
         {
           extends: true,

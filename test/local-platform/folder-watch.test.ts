@@ -22,11 +22,14 @@ const CHANGES: Readonly<Record<string, (tree: Tree, file: string, folder: string
     await rm(tree.at('app'), { recursive: true });
     await put(tree, 'app/b/c/a');
   },
-  'replace the folder itself by a link': async (tree) => {
-    await put(tree, 'app-other/b/c/a');
-    await rm(tree.at('app'), { recursive: true });
-    await tree.write({ app: { link: tree.at('app-other') } });
-  },
+  // Windows allows links to few.
+  ...(process.platform !== 'win32' && {
+    'replace the folder itself by a link': async (tree) => {
+      await put(tree, 'app-other/b/c/a');
+      await rm(tree.at('app'), { recursive: true });
+      await tree.write({ app: { link: tree.at('app-other') } });
+    },
+  }),
 };
 const anyFile = fc.constantFrom('a', 'b/a', 'b/c/a', 'd/c/a');
 const anyChange = fc.tuple(

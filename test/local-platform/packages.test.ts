@@ -110,8 +110,8 @@ it('A function finds the packages among its assets, the nearest first, and the m
   await using platform = await start({ offline: true });
   const files = {
     'build/main.js': answering(
-      'a + (await import("greeting")).version',
-      'import { sep as a } from "path"; import "greeting";',
+      'posix.sep + (await import("greeting")).version',
+      'import { posix } from "path"; import "greeting";',
     ),
     'node_modules/greeting/index.js': 'exports.version = "far";',
     ...Object.fromEntries(

@@ -4,6 +4,7 @@ import { create } from '@actions/glob';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { NoFilesError } from '../../src/files/collect.ts';
+import { relativePath } from '../../src/files/patterns.ts';
 import { parsePatterns } from '../../src/inputs/values.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { collect, collectError, collectPaths, files, readAssets } from '../support/collecting.ts';
@@ -97,7 +98,7 @@ async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] |
   });
   const globber = await create(absolute.join('\n'), { matchDirectories: false });
   try {
-    return [...new Set(await globber.glob())].map((path) => path.slice(tree.root.length + 1)).sort();
+    return [...new Set(await globber.glob())].map((path) => relativePath(tree.root, path)).sort();
   } catch (error) {
     // For `a/b` where `a` is a file, it fails instead of finding nothing.
     if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;

@@ -90,7 +90,7 @@ it.each([
   ['file', '`assets_root` "file" is not a folder.'],
   ['link', '`assets_root` "link" leads out of the workspace by a symbolic link.'],
 ])('the root %s stops the step', async (root, message) => {
-  await using tree = await createTree(files('workspace/file workspace/link→/etc'));
+  await using tree = await createTree(files(`workspace/${root === 'link' ? 'link→/etc' : 'file'}`));
   const options = { workspace: tree.at('workspace'), root: tree.at(`workspace/${root}`) };
   expect((await collectError(tree, options)).message).toBe(message);
 });
