@@ -118,7 +118,7 @@ describe('A redeploy', () => {
       /^.* unsupported\.\n {2}Specifier: b\.ts\n {4}at /,
     ],
     ['a call', 'await fetch("http://a.test")', /"a\.test:80"\. .* --allow-net a\.test:80 to allow/],
-    ['a missing file', 'Deno.readFileSync(new URL("gone", import.meta.url))', /^NotFound: .* 'gone'\n/],
+    ['a missing file', 'Deno.readFileSync(new URL("gone", import.meta.url))', /^NotFound: .*gone'\n/],
     ['a look outside', 'Deno.readDirSync("/")', /read access to "\/", which functions do not have\n/],
     [
       'no default export',
