@@ -1,4 +1,5 @@
 /** In every test file: leaves out the tests of what does not exist on this system. On Linux, none is left out. */
+import { spawnSync } from 'node:child_process';
 import { beforeEach } from 'vitest';
 
 /** The reasons by the titles of tests, or how several titles begin; by their file below `test`. */
@@ -11,11 +12,20 @@ const NAMES = 'Windows does not allow such names of files';
 const MODES = 'Windows has no modes of files';
 const SCRIPTS = 'Windows runs no shell script in the place of a program';
 const LIMITS = 'the limits of a process are set and changed by programs of Linux';
+const RELEASE = 'a release is made on Linux, by bash, git and tar';
+const GIT = 'no git is installed, as under Wine';
 const PROC = 'only Linux shows the processes of a folder, in /proc';
+
+function hasGit(): boolean {
+  return process.platform !== 'win32' || spawnSync('git', ['--version']).status === 0;
+}
 
 const LEFT_OUT: Readonly<Partial<Record<NodeJS.Platform, Titles>>> = {
   win32: {
-    'e2e/action': { 'uploads where it may have 64 files open': LIMITS },
+    'e2e/action': {
+      'uploads where it may have 64 files open': LIMITS,
+      ...(!hasGit() && { 'is whole in an archive of the repository': GIT }),
+    },
     'e2e/cancellation': { 'SIGINT ends a step': SIGNALS, 'SIGTERM ends a step': SIGNALS },
     'e2e/local-platform/command': { 'The end of the program follows SIGINT and SIGTERM': SIGNALS },
     'e2e/local-platform/full-disk': { 'A full disk makes every write fail': LIMITS },
@@ -33,7 +43,14 @@ const LEFT_OUT: Readonly<Partial<Record<NodeJS.Platform, Titles>>> = {
       'is that of DENO_BIN, else the first on the PATH': SCRIPTS,
       'is never one of the workspace': SCRIPTS,
     },
+    'project/release': {
+      'pack-release.mjs packs the npm package': RELEASE,
+      'move-major-tag.mjs moves the major tag': RELEASE,
+      'publish-package.mjs, by the real npm': RELEASE,
+      'A release ': RELEASE,
+    },
     'rooms/assets': { 'are reported together, each at its place': NAMES },
+    ...(!hasGit() && { 'rooms/checkout': { '': GIT } }),
     'rooms/chosen-files': {
       'paths may be absolute, a root may be named like a pattern': NAMES,
       'that is a link to': LINKS,

@@ -44,7 +44,7 @@ describe.concurrent('The built action', () => {
       const failed = await run(process.execPath, ['-e', load], { env }).catch((error) => error);
       expect(failed).toMatchObject({
         code: 1,
-        stdout: expect.stringMatching(/^::error.*\n(.*\n)*ended\n$/m),
+        stdout: expect.stringMatching(/^::error.*\n(.*\n)*ended\r?\n$/m),
       });
     }
   });
@@ -114,7 +114,7 @@ describe.concurrent('The built action', () => {
     await using folder = await createTree();
     const git = ['archive', '--worktree-attributes', 'HEAD'];
     const archive = execFileSync('git', git, { cwd: join(DIST, '..'), maxBuffer: 1e8 });
-    execFileSync('tar', ['-x', '-C', folder.root], { input: archive });
+    execFileSync('tar', ['-xf', '-', '-C', folder.root], { input: archive });
     expect((await readdir(folder.root)).toSorted()).toEqual(['LICENSE', 'README.md', 'action.yml', 'dist']);
     const health_check = 'functions/functions/{name}/';
     const inputs = { base_url: 'local', function: 'sample', domain: 'sample.localhost', health_check };

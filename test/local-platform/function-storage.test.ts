@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, it, vi } from 'vitest';
 import { startTestPlatform } from '../support/local-platform.ts';
-import { createTree } from '../support/tree.ts';
+import { createTree, temporaryIn } from '../support/tree.ts';
 
 const FUNCTION = '/functions/functions/f';
 
@@ -20,7 +20,7 @@ const generating = {
 
 it('A deleted function leaves no file, whatever it did, also where the temporary folder has a comma', async () => {
   await using folder = await createTree({ 'tmp,here/': '' });
-  vi.stubEnv('TMPDIR', folder.at('tmp,here'));
+  for (const [name, path] of Object.entries(temporaryIn(folder.at('tmp,here')))) vi.stubEnv(name, path);
   await using platform = await startTestPlatform({ dataDir: folder.at('data') });
   const folders = ['data/deno', 'data/revisions', 'tmp,here'].map(folder.at);
   // SQLite's own files beside a cache of Deno exist only while a process has it open.

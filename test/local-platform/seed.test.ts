@@ -1,11 +1,12 @@
 /** `--seed`: what a platform contains from its start. */
 import { readdir } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { readCommandLine } from '../../src/local-program/command-line.ts';
 import { provideContent } from '../../src/local-program/content.ts';
 import { sendToHost } from '../support/host-request.ts';
 import { answering, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
-import { createTree, type Tree } from '../support/tree.ts';
+import { createTree, type Tree, temporaryIn } from '../support/tree.ts';
 
 const CI_KEY = 'the-key-of-the-ci-job';
 const SEED = {
@@ -39,7 +40,7 @@ async function apply(tree: Tree, platform: TestPlatform): Promise<string[]> {
   } catch (error) {
     said.push(...String(Object(error).message).split('\n'));
   }
-  const clean = (line: string) => line.replaceAll(`${tree.root}/`, '').replace(/\w{8}(?= is ready)/, '<id>');
+  const clean = (line: string) => line.replaceAll(tree.root + sep, '').replace(/\w{8}(?= is ready)/, '<id>');
   return said.map(clean);
 }
 
@@ -52,7 +53,7 @@ describe('A seed file', () => {
     await using temporary = await createTree();
     // Its clients reach it by another address than the program.
     await using platform = await startTestPlatform({ publicUrl: 'https://platform.invalid' });
-    vi.stubEnv('TMPDIR', temporary.root);
+    for (const [name, folder] of Object.entries(temporaryIn(temporary.root))) vi.stubEnv(name, folder);
     const applied = () => apply(tree, platform);
     expect(await applied()).toEqual([
       'Created API key "ci"',

@@ -88,7 +88,8 @@ export const emptyCache = (folder: string): Promise<void> => removeFolder(join(f
 
 export function denoEnvironment(cacheFolder: string, environment: Environment): NodeJS.ProcessEnv {
   const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
-  return { ...pick(environment, REGISTRY_VARIABLES), ...own };
+  // Deno would link itself into the cache, and Windows removes no link to a program that runs.
+  return { ...pick(environment, REGISTRY_VARIABLES), ...own, DENO_DISABLE_NODE_SHIM: '1' };
 }
 
 function pick(environment: Environment, names: readonly string[]): NodeJS.ProcessEnv {
