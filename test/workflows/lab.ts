@@ -15,9 +15,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const WORKFLOW = '.github/workflows/tested.yml';
 /** Programs of this project, such as Deno, which a step has only after an action that sets it up. */
 const PROGRAMS = join(ROOT, 'node_modules/.bin');
-/** Returns an action that stands in for one that needs a network. */
-const standIn = (run: string) =>
-  JSON.stringify({ name: 'Stand-in', runs: { using: 'composite', steps: [{ run, shell: 'bash' }] } });
+/** What stands in for actions that need a network, by the first word of their name: a command with the inputs `name` and `path`. */
+const STAND_INS = {
+  setup: `echo '${PROGRAMS}' >> "$GITHUB_PATH"`,
+  upload: `mkdir -p "$ARTIFACTS" && cp -rT "\${{ inputs.path }}" "$ARTIFACTS/\${{ inputs.name }}"`,
+  download: `cp -rT "$ARTIFACTS/\${{ inputs.name }}" "\${{ inputs.path }}"`,
+  nothing: 'true',
+};
 
 /** Returns a setting of production and of previews. */
 const both = (name: string, value: string) => [`PLATFORM_${name}=${value}`, `PREVIEW_${name}=${value}`];
@@ -41,16 +45,14 @@ export async function openLab(
   more: readonly string[] = [],
 ) {
   const [platform, github, folder] = [await startTestPlatform(), await startGitHub(), await createTree()];
-  await folder.write({
-    'nothing/action.yml': standIn('true'),
-    'set-up/action.yml': standIn(`echo '${PROGRAMS}' >> "$GITHUB_PATH"`),
-  });
+  for (const [name, run] of Object.entries(STAND_INS)) {
+    const runs = { using: 'composite', steps: [{ run, shell: 'bash' }] };
+    const inputs = { name: { required: false }, path: { required: false } };
+    await folder.write({ [`${name}/action.yml`]: JSON.stringify({ name, inputs, runs }) });
+  }
   for (const part of ['action.yml', 'dist'])
     await cp(join(ROOT, part), folder.at(`cloud-platform-deploy/${part}`), { recursive: true });
   const repository = await createTree({ ...files, [WORKFLOW]: workflow });
-  await folder.write({
-    'download/action.yml': standIn(`mkdir -p preview && cp '${repository.at('main.ts')}' preview`),
-  });
   const git = (...args: string[]) => execFileSync('git', ['-C', repository.root, ...args]);
   git('init', '--quiet', '--initial-branch', 'main');
   git('remote', 'add', 'origin', `https://github.com/${REPOSITORY}`);
@@ -62,14 +64,21 @@ export async function openLab(
     const { fails = false, isFromFork = false, workflow: text = workflow } = conditions;
     expectStart(text, event, payload);
     number += 1;
-    // The schema of `act` does not have this setting.
+    // The schema of `act` does not have this setting of an environment.
     await repository.write({ [WORKFLOW]: text.replaceAll(', deployment: false', '') });
     git('add', '--all');
     git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', `${number}`);
     await folder.write({ 'event.json': JSON.stringify(payload) });
     const hide = (value: string) => (isFromFork ? '' : value);
+    const variables = {
+      GITHUB_API_URL: github.url,
+      GITHUB_RUN_NUMBER: number,
+      GITHUB_RUN_ID: number,
+      GITHUB_WORKFLOW_REF: `${REPOSITORY}/${WORKFLOW}@refs/heads/main`,
+      ARTIFACTS: folder.at('artifacts'),
+    };
     const settings = {
-      '--env': [`GITHUB_API_URL=${github.url}`, `GITHUB_RUN_NUMBER=${number}`, `GITHUB_RUN_ID=${number}`],
+      '--env': Object.entries(variables).map(([name, value]) => `${name}=${value}`),
       '--secret': [...both('API_KEY', hide(platform.apiKey ?? '')), `GITHUB_TOKEN=${JOB_TOKEN}`],
       '--var': both('URL', hide(platform.url)),
       '--local-repository': standIns(text, folder.root),
@@ -104,7 +113,8 @@ export async function openLab(
     dispatch: (inputs: Values = {}) => run('workflow_dispatch', { inputs }),
     pullRequest: (action: PullRequestAction) => runFor(action),
     /** A pull request whose workflow has neither secrets nor variables. */
-    fromFork: (action: PullRequestAction) => runFor(action, { isFromFork: true }),
+    fromFork: (action: PullRequestAction, conditions?: Conditions) =>
+      runFor(action, { ...conditions, isFromFork: true }),
     /** The build of a pull request from a fork has ended. */
     built(conclusion: 'success' | 'failure') {
       github.records.pullRequests.set(7, { state: 'open', headSha: HEAD, fork: FORK });
@@ -158,11 +168,8 @@ async function runAct(args: readonly string[], cwd: string, cache: string) {
 function standIns(workflow: string, folder: string): string[] {
   const uses = [...workflow.matchAll(/uses: ([\w.-]+\/([\w.-]+))(?:\/[\w./-]+)?(@\S+)/g)];
   return uses.map(([, name = '', short = '', ref]) => {
-    const other = short.startsWith('setup-')
-      ? 'set-up'
-      : short.startsWith('download-')
-        ? 'download'
-        : 'nothing';
+    const kind = short.split('-')[0] ?? '';
+    const other = kind in STAND_INS ? kind : 'nothing';
     return `${name}${ref}=${join(folder, short === 'cloud-platform-deploy' ? short : other)}`;
   });
 }

@@ -1,6 +1,6 @@
 /** What happens in a repository with each workflow of the documents, by its name, and what is there afterwards. */
 import { ok, deepStrictEqual as same } from 'node:assert';
-import { repositoryName } from '../project/documents.ts';
+import { readDocuments, repositoryName, snippetsOf } from '../project/documents.ts';
 import type { Lab } from './lab.ts';
 
 function match(log: string, pattern: RegExp): void {
@@ -78,6 +78,11 @@ export const SCENARIOS: Readonly<Record<string, (lab: Lab) => Promise<void>>> = 
   async Preview(lab) {
     await lab.platform.deploy('hello', { 'main.ts': program('production') });
     match(await lab.built('failure'), /^(?!.*Run Main)/s);
+    await lab.commit({ 'build.mjs': `${FILES['build.mjs']}cpSync('main.ts', 'dist/main.ts');\n` });
+    const builds = readDocuments()
+      .flatMap(snippetsOf)
+      .find(({ text }) => /^name: Preview build$/m.test(text));
+    await lab.fromFork('opened', { workflow: builds?.text ?? '' });
     await lab.built('success');
     same([await lab.answer('hello-pr-7'), await lab.domains()], ['first', ['pr-7.example-previews.com']]);
     match(`${lab.github.records.comments[0]?.body}`, /Fork \| `stranger\/hello`/);

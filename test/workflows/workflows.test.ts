@@ -1,7 +1,11 @@
 /**
  * Runs the job `action` of CI, and every workflow of the documents, by `act` on this machine: `npm run test:workflows`.
- * What `act` does not do: environments with their rules and addresses, permissions of the token, concurrency. The lab
- * itself compares an event with the branches and activities of a workflow.
+ * What is not as at GitHub:
+ * - `act` has no environments with their rules and addresses, and refuses their setting `deployment`, which the lab removes;
+ *   it has no permissions of the token, and no concurrency.
+ * - It starts a workflow for each branch and activity: the lab compares them, and knows no other filter, such as `paths`.
+ * - Actions of others are stand-ins: `setup-…` only extends the PATH, and artifacts are copies in a folder. The server of
+ *   `act` for artifacts refuses what the real action sends (`unknown field "mime_type"`), and has none of other runs.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, readFile } from 'node:fs/promises';
