@@ -67,7 +67,8 @@ async function save(page: Page, picture: string, scheme: Scheme): Promise<void> 
 
 mkdirSync(FOLDER, { recursive: true });
 await using browser = await startChromium();
-await using shop = await startShop();
+// Users know this port, which the local platform prefers.
+await using shop = await startShop({ port: 8787, pauseMs: 1_300 });
 for (const scheme of SCHEMES) {
   await takeSummary(browser, shop, scheme);
   await takeDashboard(browser, shop, scheme);

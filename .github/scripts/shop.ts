@@ -1,43 +1,36 @@
-/** The shop in the pictures of the README: its files before and after a commit, and what visitors and keys request. */
+/** The shop in the pictures of the README and in the tests of the dashboard: its files before and after a commit, and its requests. */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAction, type StepResult } from '../../test/support/action-process.ts';
-import { send, startTestPlatform, type TestPlatform } from '../../test/support/local-platform.ts';
+import { sendToHost } from '../../test/support/host-request.ts';
+import { answering, send, startTestPlatform, type TestPlatform } from '../../test/support/local-platform.ts';
 import { createTree, type Tree } from '../../test/support/tree.ts';
 
-/** The port that the local platform prefers: users know this address. */
-const PORT = 8787;
 /** A hostname that the local platform verifies immediately. */
 const DOMAIN = 'shop.localhost';
 
-/** The list of requests shows the times. Milliseconds. */
-const BETWEEN_VISITS = 1300;
+export type Shop = Awaited<ReturnType<typeof startShop>>;
 
-/** A platform to which a shop was deployed twice, and the results of the second deployment. */
-export interface Shop extends AsyncDisposable {
-  readonly platform: TestPlatform;
-  readonly deployment: StepResult;
-}
-
-/** Deploys the shop twice by the built action, and sends it requests. Throws an error when a deployment fails. */
-export async function startShop(): Promise<Shop> {
+/**
+ * Deploys the shop twice to a platform by the built action, and sends it requests. Throws an error when a deployment fails.
+ * @param pauseMs between the requests, whose list shows their times
+ */
+export async function startShop({ port = 0, pauseMs = 0 } = {}) {
   await using undo = new AsyncDisposableStack();
-  const platform = undo.use(await startTestPlatform({ port: PORT }));
-  const tree = undo.use(await createTree(firstCommit()));
-  const key = await createKey(
-    platform,
-    'deploys of the shop',
-    ['functions', 'storage', 'domains'],
-    ['write', 'delete'],
-  );
+  const platform = undo.use(await startTestPlatform({ port }));
+  await using tree = await createTree(firstCommit());
+  const services = ['functions', 'storage', 'domains'];
+  const grant = { name: 'deploys of the shop', services, actions: ['read', 'write', 'delete'] };
+  const key = String((await platform.createKey(grant)).key);
   await deploy(platform, tree, key);
   await tree.write(secondCommit());
   await rm(tree.at('dist/assets/app-3f9c2a17.js'));
+  /** The results of the second deployment. */
   const deployment = await deploy(platform, tree, key);
-  await deployOthers(platform);
-  await visit(platform);
+  await platform.deploy('newsletter', answering('subscribed'));
+  await platform.deploy('shop-pr-42', answering('preview'));
+  await visit(platform, pauseMs);
   const kept = undo.move();
   return { platform, deployment, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
@@ -125,26 +118,12 @@ async function deploy(platform: TestPlatform, { root }: Tree, apiKey: string): P
   return result;
 }
 
-async function createKey(
-  platform: TestPlatform,
-  name: string,
-  services: readonly string[],
-  more: readonly string[] = [],
-): Promise<string> {
-  const body = { name, services, actions: ['read', ...more] };
-  return String((await platform.admin('POST', '/keys', { body })).json.key);
-}
-
-async function deployOthers(platform: TestPlatform): Promise<void> {
-  const source = (text: string) => `export default { fetch: () => new Response('${text}') };`;
-  await platform.deploy('newsletter', { 'main.ts': source('subscribed') });
-  await platform.deploy('shop-pr-42', { 'main.ts': source('preview') });
-}
-
 /** Sends the requests that the dashboard shows: of visitors and of keys, one refused and one hit by a fault. */
-async function visit(platform: TestPlatform): Promise<void> {
-  const support = await createKey(platform, 'support', ['functions']);
+async function visit(platform: TestPlatform, pauseMs: number): Promise<void> {
+  const grant = { name: 'support', services: ['functions'], actions: ['read'] };
+  const support = String((await platform.createKey(grant)).key);
   const record = `${platform.url}/v1/functions/functions/shop`;
+  const host = new URL(platform.url).host.replace('127.0.0.1', DOMAIN);
   const faults = [{ method: 'GET', path: '*/shop/stock', times: 1, status: 503, retry_after: 5 }];
   await platform.admin('PUT', '/faults', { body: { faults } });
   const visits = [
@@ -154,23 +133,12 @@ async function visit(platform: TestPlatform): Promise<void> {
     () => send(`${record}/stock`, 'GET', support),
     () => send(record, 'DELETE', support),
     () => send(`${platform.url}/v1/storage/buckets`, 'GET', 'not-a-key'),
-    () => visitDomain('/'),
-    () => visitDomain('/coffee'),
+    () => sendToHost(platform.url, host),
+    () => sendToHost(platform.url, host, { path: '/coffee' }),
     () => send(`${record}/checkout`, 'POST', support, { body: ['coffee', 'mug'] }),
   ];
   for (const one of visits) {
     await one();
-    await sleep(BETWEEN_VISITS);
+    await sleep(pauseMs);
   }
-}
-
-/** Requests a page by the domain; `fetch` does not send a custom `Host`. */
-async function visitDomain(path: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  request({ host: '127.0.0.1', port: PORT, path, headers: { host: `${DOMAIN}:${PORT}` } }, (response) =>
-    response.resume().on('end', resolve),
-  )
-    .on('error', reject)
-    .end();
-  await promise;
 }

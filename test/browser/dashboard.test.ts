@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Shop } from '../../.github/scripts/shop.ts';
 import { sendToHost } from '../support/host-request.ts';
 import { answering, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
-import { LONG, SHOWN, startSamplePlatform } from '../support/sample-platform.ts';
 import { createBucket, upload } from '../support/storage.ts';
 import { openReader, startChromium } from './chromium.ts';
+import { LONG, SHOWN, startExtremes } from './extremes.ts';
 
 const PAGES = '/_local/#';
 const BUCKETS = '/v1/storage/buckets';
@@ -381,25 +382,25 @@ fetch('${platform.url}/_local/keys', { method: 'POST', body, headers }).then((an
   });
 });
 
-/** What the pages contain, with the content of `startSamplePlatform`, by path; `…` stands for anything. */
+/** What the pages contain, with the content of `startExtremes`, by path; `…` stands for anything. */
 const CONTENT: Readonly<Record<string, string>> = {
-  '': '3 faults can hit requests, and the clock is 1 d 02:05:00 ahead … Functions 3 2 serving … All requests',
-  functions: 'checkout serving, newest failed main.ts … nightly-report failed main.ts',
-  'functions/checkout':
-    'checkout serving, newest failed ID, for domains … shop.localhost active http://shop.localhost: … Why it failed … 3 revisions … Danger zone',
+  '': '3 faults can hit requests, and the clock is 1 d 02:05:00 ahead … Functions 4 3 serving … All requests',
+  functions: 'nightly-report failed main.ts … shop serving, newest failed main.ts',
+  'functions/shop':
+    'shop serving, newest failed ID, for domains … shop.localhost active http://shop.localhost: … Why it failed … 3 revisions … Danger zone',
   'functions/nightly-report': 'No revision has succeeded yet',
-  'functions/checkout/{id}':
-    'Revision #2 succeeded Log … info GET / … info GET /cart … 1 file of revision #2 … main.ts 134 B',
+  'functions/shop/{id}':
+    'Revision #2 succeeded Log … info GET / … info GET /coffee … 5 files of revision #2 … lib/cart.ts',
   [`functions/${LONG.name}`]: `${LONG.name} serving … ${SHOWN}`,
-  storage: 'backups private 0 0 B … website public 6 2.94 MB',
-  'storage/website': `6 objects 2.94 MB … assets/app.js text/javascript 184 kB … invoice-${SHOWN}gpj.exe`,
+  storage: 'backups private 0 0 B … shop-files public 12 1.12 MB',
+  'storage/shop-files': `assets/app-c04e7d15.js text/javascript 186 kB … invoice-${SHOWN}gpj.exe`,
   'storage/backups': '0 objects 0 B … No objects yet',
   domains:
-    'images.example.com The function … failed functions / deleted … http://shop.localhost: … A 127.0.0.1 Copy',
+    'news.example.com The function … failed functions / deleted … http://shop.localhost: … A 127.0.0.1 Copy',
   keys: `leaked on a screenshot deactivated domains: read * never … backup ${SHOWN} … storage: read, write storage/backups`,
   requests: 'GET /v1/storage/buckets 401 … /missing 404 … POST /upload/*** 201',
   'requests/{request}': 'A fault hit this request: status: 429, delay_ms: 20, retry_after: 7',
-  testing: `GET */checkout/cart status: 429, delay_ms: 20, retry_after: 7 1 request Remove … /v1/domains/${SHOWN}`,
+  testing: `GET */shop/cart status: 429, delay_ms: 20, retry_after: 7 1 request Remove … /v1/domains/${SHOWN}`,
 };
 
 /** Returns the texts that overflow their cells, or break where they should not. */
@@ -417,16 +418,18 @@ describe.each([
   { colorScheme: 'dark', viewport: { width: 1024, height: 800 } },
   { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
 ] as const)('The dashboard, $colorScheme, $viewport.width px wide,', (view) => {
+  let shop: Shop;
   let platform: TestPlatform;
   let page: Page;
   const messages: string[] = [];
   beforeAll(async () => {
-    platform = await startSamplePlatform();
+    shop = await startExtremes();
+    platform = shop.platform;
     page = await (await openReader(browser, platform, view)).newPage();
     page.on('console', (message) => messages.push(message.text()));
     page.on('pageerror', (error) => messages.push(String(error)));
   });
-  afterAll(() => platform.close());
+  afterAll(() => shop[Symbol.asyncDispose]());
 
   async function expectSound(): Promise<void> {
     await page.evaluate(axe.source);
@@ -444,7 +447,7 @@ describe.each([
   it.each(Object.entries(CONTENT))(
     'contains what is on the platform, accessibly and within the window: %s',
     async (path, content) => {
-      const { active_revision_id } = await platform.settled('checkout');
+      const { active_revision_id } = await platform.settled('shop');
       const { requests } = (await platform.admin('GET', '/requests')).json;
       const hit = Array.from(Object(requests), Object).find(({ fault }) => fault !== null);
       const of = path.replace('{id}', String(active_revision_id)).replace('{request}', hit?.request_id);
