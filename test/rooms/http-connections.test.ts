@@ -6,7 +6,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operation } from '../../src/http/http.ts';
 import { Ticket } from '../../src/http/transfer.ts';
 import { API_KEY, CREATE, failureOf, openHttp, READ, REMOVE } from '../support/peer.ts';
-import { refuseTunnel, startRecordingProxy, type Tunnelling, tunnelTo } from '../support/recording-proxy.ts';
+import {
+  refuseTunnel,
+  startRecordingProxy,
+  type Tunnelling,
+  tunnelTo,
+  useNoProxy,
+} from '../support/recording-proxy.ts';
 import {
   answer,
   CLOSED_PORT,
@@ -22,17 +28,23 @@ const PLATFORM = new URL('https://platform.test');
 const PASSWORD = 'pass word';
 const named = (cause: string) => cause.replace(/127\.0\.0\.1:\d+/, 'HOST');
 
-/** What a lookup of all addresses ends with. */
-type End = (error: Error | null, addresses?: dns.LookupAddress[]) => void;
+/** The first lookup of a name leads to this machine; all others fail. */
+function resolveOnce(code: string) {
+  type End = (error: Error | null, addresses?: dns.LookupAddress[]) => void;
+  let lookups = 0;
+  const lookup = (_name: string, _options: object, end: End) => {
+    const isKnown = ++lookups === 1;
+    const error = Object.assign(new Error('no'), { code });
+    setImmediate(() => (isKnown ? end(null, [{ address: '127.0.0.1', family: 4 }]) : end(error)));
+  };
+  return vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
+}
 
 function useProxy(port: number): void {
   vi.stubEnv('HTTPS_PROXY', `http://user:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`);
 }
 
-beforeEach(() => {
-  for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'])
-    vi.stubEnv(name, undefined);
-});
+beforeEach(useNoProxy);
 
 /** A clock that counts no requests, since it cannot know that nobody accepts a connection: deadlines pass when they are told to. */
 class ManualClock extends JumpingClock {
@@ -71,17 +83,15 @@ async function proxied(tunnelling: Tunnelling): Promise<Barrier> {
   return { ...proxy, url: PLATFORM, connections: () => proxy.tunnels.length };
 }
 
+const REFUSED =
+  /^the proxy HOST refused the connection: \d+ \((?:Bad Gateway|Forbidden|Proxy Authentication Required)\)/;
 const hangUp = (socket: Socket) => void socket.resetAndDestroy();
 const breakHandshake = (socket: Socket) => void socket.once('data', () => hangUp(socket));
 it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barrier>]>([
   ['a refused connection', /^HOST refused the connection \(ECONNREFUSED\)/, async () => CLOSED],
   ['a handshake that never ends', /^HOST did not answer within 61 s/, (clock) => encrypted(clock.expire)],
   ['a broken handshake', /^HOST closed the connection \(ECONNRESET\)/, () => encrypted(breakHandshake)],
-  [
-    'a proxy that answers 502',
-    /^the proxy HOST refused the connection: 502 \(Bad Gateway\)/,
-    () => proxied(refuseTunnel(502)),
-  ],
+  ['a proxy that answers 502', REFUSED, () => proxied(refuseTunnel(502))],
   ['a proxy that hangs up', /^the proxy HOST closed the connection \(\w+\)/, () => proxied(hangUp)],
 ])('A request of which nothing was sent is tried again, even a write: %s', async (what, says, open) => {
   const clock = new ManualClock();
@@ -110,13 +120,7 @@ describe('A host whose name does not resolve', () => {
 
   it('keeps its minute when it has answered before', async () => {
     await using server = await startRecordingServer([answer(200, {}, { connection: 'close' })]);
-    let lookups = 0;
-    const lookup = (_name: string, _options: object, end: End) => {
-      const isKnown = ++lookups === 1;
-      const error = Object.assign(new Error('unknown'), { code: 'ENOTFOUND' });
-      setImmediate(() => (isKnown ? end(null, [{ address: '127.0.0.1', family: 4 }]) : end(error)));
-    };
-    using _lookup = vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
+    using _lookup = resolveOnce('ENOTFOUND');
     const url = new URL(`http://platform.test:${server.url.port}`);
     await using client = openHttp(url, { clock: new ManualClock() });
     await client.send(READ);
@@ -131,13 +135,7 @@ it('A connection that the machine cannot open is tried while others are under wa
     answerLate = () => FINE(...both);
   };
   await using server = await startRecordingServer([late, FINE]);
-  let lookups = 0;
-  const lookup = (_name: string, _options: object, end: End) => {
-    const isFirst = ++lookups === 1;
-    const error = Object.assign(new Error('no more'), { code: 'EMFILE' });
-    setImmediate(() => (isFirst ? end(null, [{ address: '127.0.0.1', family: 4 }]) : end(error)));
-  };
-  using _lookup = vi.spyOn(dns, 'lookup').mockImplementation(lookup as typeof dns.lookup);
+  using _lookup = resolveOnce('EMFILE');
   const url = new URL(`http://platform.test:${server.url.port}`);
   await using client = openHttp(url, { clock });
   const first = client.send(READ);
@@ -160,8 +158,6 @@ const TLS =
 const CERTIFICATE =
   /^the certificate of HOST (?:cannot be trusted \(DEPTH_ZERO_SELF|has expired, or is not valid yet \(CERT_|is for another name \(ERR_)/;
 const EXTRA = 'NODE_EXTRA_CA_CERTS';
-const REFUSED =
-  /^the proxy HOST refused the connection: 40[37] \((?:Forbidden|Proxy Authentication Required)\)/;
 const ended = (bytes: string | Buffer) => encrypted((socket) => socket.once('data', () => socket.end(bytes)));
 it.each<[what: string, open: () => Promise<Barrier>, says: RegExp, hint?: string]>([
   ['a certificate of an unknown authority', () => startRecordingServer([FINE], VALID), CERTIFICATE, EXTRA],
@@ -188,22 +184,18 @@ it.each([
   'socks5://user:secret@proxy.test',
 ])('No retry can help, so there is none: the proxy %s', (value) => {
   vi.stubEnv('HTTPS_PROXY', value);
-  expect(() => openHttp(PLATFORM)).toThrow(
-    expect.objectContaining({
-      name: 'DeployError',
-      message: 'the proxy in HTTPS_PROXY is not the address of an HTTP proxy',
-      hint: expect.stringContaining('`http://proxy.example:8080`'),
-    }),
-  );
+  const message = 'the proxy in HTTPS_PROXY is not the address of an HTTP proxy';
+  const hint = expect.stringContaining('`http://proxy.example:8080`');
+  const error = { name: 'DeployError', message, hint };
+  expect(() => openHttp(PLATFORM)).toThrow(expect.objectContaining(error));
 });
 
 it.each<[what: string, operation: Operation, apiKey: string, hint: string]>([
   ['a key that is not allowed in a header', READ, 'secret\nkey', '`api_key`'],
-  ...['', '.', '..', '\ud800'].map((name): [string, Operation, string, string] => [
-    `the name ${JSON.stringify(name)}, which would change the path`,
-    { ...REMOVE, path: ['functions', name] },
-    ...([API_KEY, 'not `..`'] as const),
-  ]),
+  ...['', '.', '..', '\ud800'].map((name): [string, Operation, string, string] => {
+    const operation = { ...REMOVE, path: ['functions', name] };
+    return [`the name ${JSON.stringify(name)}`, operation, API_KEY, 'not `..`'];
+  }),
 ])('No retry can help, so there is none: %s', async (_what, operation, apiKey, hint) => {
   await using server = await startRecordingServer([FINE]);
   const error = await failureOf(server.url, operation, { apiKey });

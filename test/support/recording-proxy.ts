@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { vi } from 'vitest';
 import { listen } from './recording-server.ts';
 
 /** Handles a request for a tunnel. */
@@ -15,6 +16,12 @@ export function tunnelTo(port: number): Tunnelling {
     target.on('error', () => client.destroy());
     client.on('close', () => target.destroy());
   };
+}
+
+/** Removes the proxy of the machine that runs the tests. */
+export function useNoProxy(): void {
+  for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'])
+    vi.stubEnv(name, undefined);
 }
 
 /** Answers with a status instead of a tunnel. */
