@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
-import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
+import { startRecordingProxy, tunnelTo, useNoProxy } from '../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
 import type { TestRunner } from '../support/test-runner.ts';
 import { trust, VALID } from '../support/tls.ts';
@@ -20,10 +20,7 @@ const BOT = { login: 'github-actions[bot]', type: 'Bot' } as const;
 const STRANGER = { login: 'mallory', type: 'User' } as const;
 const PREVIEW: Step = { workflow: pullRequest('opened'), builds: [BUILDS.instant] };
 
-beforeEach(() => {
-  for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'])
-    vi.stubEnv(name, undefined);
-});
+beforeEach(useNoProxy);
 
 async function open(inputs: Partial<Inputs> = {}): Promise<World> {
   const given = { mode: 'auto', function: 'hello', ...inputs };
