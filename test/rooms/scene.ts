@@ -115,7 +115,7 @@ export function once(at: Call, what: What, skip = 0): Fault {
 }
 
 /** All further requests get this answer, after some that pass. */
-export function always(at: Call, what: What, skip = 0): Fault {
+export function always(at: Fault['at'], what: What, skip = 0): Fault {
   return { at, what, skip, times: 999 };
 }
 

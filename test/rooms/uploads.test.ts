@@ -4,18 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault, What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
 import type { World } from '../world/world.ts';
-import { type Line, NOTHING_CHANGED, type Scene, scenes, toLine } from './scene.ts';
-import {
-  always,
-  MANIFEST,
-  type Mode,
-  open,
-  refusal,
-  statusesOf,
-  type Texts,
-  THEIRS,
-  textsIn,
-} from './upload-world.ts';
+import { always, type Line, NOTHING_CHANGED, refusal, type Scene, scenes, toLine } from './scene.ts';
+import { MANIFEST, type Mode, open, statusesOf, type Texts, THEIRS, textsIn } from './upload-world.ts';
 
 const FORMER = { 'edited.txt': 'before', 'gone.txt': 'gone', 'index.html': '<p>1', 'kept.txt': 'kept' };
 const FILES = {
@@ -92,10 +82,8 @@ async function play(scene: UploadScene): Promise<void> {
   expect(ran.runner.notices.join('\n')).toBe(notice);
   expect(ran.warnings).toEqual(warning ? expect.stringMatching(warning) : '');
   const all = ran.trace.map(({ call, thing }) => (call === 'list objects' ? 'list' : `${call} ${thing}`));
-  const calls = all
-    .filter((call) => /^(?:list$|upload|download|(?:read|delete) object)/.test(call))
-    .join(' ');
-  expect(calls).toBe(scene.calls ?? calls);
+  const calls = all.filter((call) => /^(?:list$|upload|download|(?:read|delete) object)/.test(call));
+  if (scene.calls !== undefined) expect(calls.join(' ')).toBe(scene.calls);
   // An address that is no ticket may be one all the same.
   expect(ran.runner.everything()).not.toContain('a.example/secret');
   // The next mirror leaves exactly the files, and the one after it writes nothing.
@@ -130,7 +118,7 @@ scenes<UploadScene>('An upload after an earlier one', play, {
     calls: `${BEGUN} ${DELETED} list ${WRITE}`,
   },
   'names an object whose deletion is refused, and keeps it in the manifest': {
-    faults: [always('delete object', refusal(422))],
+    faults: [always('delete object', refusal(422, 'no'))],
     error: ['1 of 5 objects of bucket "site" failed:', refused('gone.txt')],
     statuses: KEPT,
     calls: `${BEGUN} ${DELETED} ${WRITE}`,
@@ -142,15 +130,10 @@ scenes<UploadScene>('An upload after an earlier one', play, {
     calls: `${BEGUN} ${LISTS} read object edited.txt ${WRITE}`,
   },
   'sends no page and deletes nothing when another file is refused': {
-    faults: [always(/^upload edited/, refusal(413))],
+    faults: [always(/^upload edited/, refusal(413, 'no'))],
     error: ['1 of 5 objects of bucket "site" failed (2 not sent):', refused('edited.txt'), ORDER],
     statuses: { ...KEPT, 'edited.txt': 'failed', 'index.html': 'not_sent' },
     calls: `download ${MANIFEST} list ${WRITE} upload edited.txt upload new.txt list ${WRITE}`,
-  },
-  'deletes nothing when a page is refused': {
-    faults: [always(/^upload index/, refusal(413))],
-    error: ['1 of 5 objects of bucket "site" failed (1 not sent):', refused('index.html'), ORDER],
-    statuses: { ...KEPT, 'index.html': 'failed' },
   },
   'deletes nothing while an object is missing': {
     faults: [lie(/^upload new/)],
@@ -186,11 +169,11 @@ scenes<UploadScene>('An upload after an earlier one', play, {
   'of all files keeps the others in the manifest': { mode: 'all' },
   'trusts what was acknowledged when it may not list afterwards': {
     mode: 'changed',
-    faults: [always('list objects', refusal(403), 1)],
+    faults: [always('list objects', refusal(403, 'no'), 1)],
     notice: NO_LISTING,
   },
   'is red when it cannot list afterwards, and deletes nothing': {
-    faults: [always('list objects', refusal(403), 1)],
+    faults: [always('list objects', refusal(403, 'no'), 1)],
     error: [/^Could not list the objects of bucket "site": the platform answered 4.. .*: no\.$/],
     statuses: KEPT,
   },
@@ -199,7 +182,7 @@ scenes<UploadScene>('An upload after an earlier one', play, {
     error: [/ asked to wait 600 s; /],
   },
   'asks for each object when there is no listing': {
-    faults: [always('list objects', refusal(404))],
+    faults: [always('list objects', refusal(404, 'no'))],
   },
   'stops before it writes when it cannot know whether an object exists that is not listed': {
     given: ({ storage }) => storage.drop('site', 'gone.txt'),
@@ -209,12 +192,12 @@ scenes<UploadScene>('An upload after an earlier one', play, {
   },
   'stops before it writes when the key is invalid': {
     mode: 'all',
-    faults: [always('ask for download', refusal(401))],
+    faults: [always('ask for download', refusal(401, 'no'))],
     error: [/^Could not get a download URL for "\.upload-manifest\.json" .* 401 .*: no\.$/],
     isUntouched: true,
   },
   'sends nothing when it cannot announce that in the manifest': {
-    faults: [always(/^ask for upload \.upload/, refusal(400))],
+    faults: [always(/^ask for upload \.upload/, refusal(400, 'no'))],
     error: [/^Could not get an upload URL for "\.upload-manifest\.json" in bucket "site": .* 400 .*: no\.$/],
     statuses: { ...UNSENT, ...KEPT },
   },
@@ -241,8 +224,8 @@ it('An upload of `all` asks for no manifest where the key may not read, and show
 
 describe('An upload after an earlier one', () => {
   it.each<[what: string, answer: What, reason: string]>([
-    ['403', refusal(403), 'answered 403'],
-    ['404', refusal(404), 'answered 404'],
+    ['403', refusal(403, 'no'), 'answered 403'],
+    ['404', refusal(404, 'no'), 'answered 404'],
     ['no URL', { status: 200, body: { link: 'https://a.example/secret' } }, 'no `uploadUrl` \\(status 200'],
     ['an http URL', { status: 200, body: { uploadUrl: 'http://a.example/secret' } }, 'not an https address'],
   ])('stops when it gets %s instead of an upload URL', async (_what, answer, reason) => {
@@ -254,19 +237,17 @@ describe('An upload after an earlier one', () => {
   });
 
   it.each<[how: string, fault: Fault, reason: string, downloads: number]>([
-    ['gets no URL', always('ask for download', refusal(403)), 'could not get a download URL .*: no', 0],
+    ['gets no URL', always('ask for download', refusal(403, 'no')), 'could not get a download URL .*: no', 0],
     ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
-    ['gets URLs that are refused', always('download', refusal(403)), ' 403 .*: no', 3],
-    ['is refused itself', always('download', refusal(422)), 'could not download .*: no', 1],
+    ['gets URLs that are refused', always('download', refusal(403, 'no')), ' 403 .*: no', 3],
+    ['is refused itself', always('download', refusal(422, 'no')), 'could not download .*: no', 1],
   ])(
     'stops before it writes when the manifest %s, unless it is to upload `all`',
     async (_how, fault, reason, downloads) => {
       const error = RegExp(`^Could not read the manifest "${MANIFEST}" of bucket "site": .*${reason}\\.$`);
       const calls = Array(downloads).fill(`download ${MANIFEST}`).join(' ');
       await play({ faults: [fault], error: [error], isUntouched: true, calls });
-      const warning = RegExp(
-        `^The manifest "${MANIFEST}" cannot be used \\(.*\\). All files are uploaded\\.$`,
-      );
+      const warning = /^The manifest ".*" cannot be used \(.*\)\. All files are uploaded\.$/;
       await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
     },
   );
