@@ -23,7 +23,8 @@ import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
 import type { Reading, Reply } from '../world/reading.ts';
 import type { StoredObject } from '../world/storage.ts';
 import { openWorld, type Ran } from '../world/world.ts';
-import { always, listedBy, named, open, refusal, SITE, statusesOf, THEIRS, textsIn } from './upload-world.ts';
+import { always, refusal } from './scene.ts';
+import { listedBy, named, open, SITE, statusesOf, THEIRS, textsIn } from './upload-world.ts';
 
 const KIB = 1024;
 /** Bytes of a file that is sent in parts. */
