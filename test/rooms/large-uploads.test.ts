@@ -9,7 +9,8 @@ import type { What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
 import type { Reply } from '../world/reading.ts';
 import type { Step } from '../world/world.ts';
-import { always, MANIFEST, named, open, statusesOf, textsIn } from './upload-world.ts';
+import { always } from './scene.ts';
+import { MANIFEST, named, open, statusesOf, textsIn } from './upload-world.ts';
 
 describe('An upload of many objects', () => {
   it.each<[what: string, pushBack: What]>([
@@ -96,17 +97,13 @@ describe('An upload of many objects', () => {
     const long = withListing(({ body, ...reply }) => ({ ...reply, body: { ...(body as object), more } }));
     expect((await world.step({}, long)).error).toBe('');
     const headers = { 'content-length': `${2 ** 29}` };
-    const { error } = await world.step(
-      {},
-      withListing((reply) => ({ ...reply, headers })),
+    const longer = withListing((reply) => ({ ...reply, headers }));
+    const { error, writes } = await world.step({}, longer);
+    expect(error).toMatch(
+      /^Could not list the objects of bucket "site": 127\.0\.0\.1:\d+ sent more than 512 MiB\.\n/,
     );
-    expect(error.split('\n')).toEqual([
-      expect.stringMatching(
-        /^Could not list the objects of bucket "site": 127\.0\.0\.1:\d+ sent more than 512 MiB\.$/,
-      ),
-      'Nothing was changed on the platform.',
-      'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
-    ]);
+    expect(error).toMatch(/\nA longer list cannot be read\. Delete what .*, or use several buckets\.$/);
+    expect(writes).toEqual([]);
   });
 
   it('by shards sends each file once, at the same time, and each shard has its own manifest', async () => {
@@ -221,16 +218,12 @@ describe('An upload that is interrupted', () => {
   ])('by a cancellation %s has changed nothing, and no object failed', async (_when, wait) => {
     await using world = await open(named(3), {}, { upload_concurrency: '1' });
     let cancel = (): void => expect.unreachable();
-    const ran = await world.step(
-      {},
-      {
-        onStart: (runner) => (cancel = runner.cancel),
-        rewrite(reply, { call }) {
-          if (call === 'ask for upload') wait(cancel);
-          return reply;
-        },
-      },
-    );
+    const onStart: Step['onStart'] = (runner) => (cancel = runner.cancel);
+    const rewrite: Step['rewrite'] = (reply, { call }) => {
+      if (call === 'ask for upload') wait(cancel);
+      return reply;
+    };
+    const ran = await world.step({}, { onStart, rewrite });
     expect(ran.writes).toEqual([]);
     expect(Object.values(statusesOf(ran))).toEqual(Array(3).fill('not_sent'));
     expect(ran.outputs.changed).toBe('false');
