@@ -2,7 +2,6 @@
 import { expect } from 'vitest';
 import type { ObjectResult } from '../../src/artifacts/results.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import type { Fault, What } from '../world/faults.ts';
 import type { StorageReading } from '../world/reading.ts';
 import { openWorld, type Ran, type World } from '../world/world.ts';
 
@@ -10,9 +9,6 @@ export const MANIFEST = '.upload-manifest.json';
 export type Mode = 'all' | 'changed' | 'mirror';
 export type Texts = Readonly<Record<string, string>>;
 export const THEIRS = 'of another writer';
-
-export const always = (at: Fault['at'], what: What, skip = 0): Fault => ({ at, what, skip, times: 999 });
-export const refusal = (status: number): What => ({ status, body: { message: 'no' } });
 
 export const SITE = { bucket: 'site', artifacts: '**' };
 
