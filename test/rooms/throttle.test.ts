@@ -8,8 +8,9 @@ import { JumpingClock } from '../world/clock.ts';
 
 function open(ceiling: number, isBusy = () => false) {
   const clock = new JumpingClock();
-  const { signal } = new AbortController();
-  return { clock, throttle: createThrottle(ceiling, { clock, signal }, isBusy) };
+  const controller = new AbortController();
+  const { signal } = controller;
+  return { clock, controller, throttle: createThrottle(ceiling, { clock, signal }, isBusy) };
 }
 
 it('The throttle admits in the order of arrival, never more than its ceiling, and never during a wait', async () => {
@@ -38,6 +39,15 @@ it('The throttle admits in the order of arrival, never more than its ceiling, an
     expect(admitted).toEqual(all.map((_, index) => index));
   });
   await fc.assert(property, { numRuns: BOUNDS.requests });
+});
+
+it('The throttle admits nothing after a cancellation', async () => {
+  const { controller, throttle } = open(1);
+  await throttle.enter();
+  const waiting = throttle.enter();
+  controller.abort(new Error('cancelled'));
+  await expect(waiting).rejects.toThrow('cancelled');
+  await expect(throttle.enter()).rejects.toThrow('cancelled');
 });
 
 /** A platform on which transfers take 50 ms each, or as long as is said, and that pushes back those above its capacity. */
