@@ -282,6 +282,7 @@ it.each<[verdict: string, when: string, run: Runs, former: Runs, step?: Step]>([
   ['refused', 'a newer run of its file had another name', FILE, { ...FILE, workflow: 'Ship' }],
   ['allowed', 'somebody has run it again', { runAttempt: 2 }, {}],
   ['allowed', 'the other run is the one before', {}, { runNumber: 4 }],
+  ['allowed', 'the other deployment is of the same run', {}, { runNumber: 5 }],
   ['allowed', 'it has no number itself', { runNumber: undefined }, {}],
   ['allowed', 'no run has a workflow', NO_WORKFLOW, NO_WORKFLOW],
   ['allowed, newer', 'the other run is older', {}, { runNumber: 3 }],
