@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
-import type { Call } from '../world/calls.ts';
 import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { HEAD, pullRequest } from '../world/github.ts';
 import type { State } from '../world/platform.ts';
 import { openWorld, type Step, type World } from '../world/world.ts';
+import { always, lost } from './scene.ts';
 
 const NAME = 'hello-pr-7';
 const DOMAIN = 'pr-7.example.com';
@@ -84,21 +84,14 @@ it.each<[what: string, event: 'opened' | 'closed', state: 'open' | 'closed', hea
 const fails = (at: Fault['at'], status: number, id: string): Fault => {
   return { at, what: { status, headers: { 'x-request-id': id } }, times: 99 };
 };
-/** What the deletion of a part fails with, each in its own way. */
-const FAULTS: Readonly<Record<Part, Fault>> = {
-  domain: fails('delete domain', 503, 'req-1'),
-  function: fails('delete function', 403, 'req-2'),
-  objects: fails(/^DELETE .*buckets\/site/, 403, 'req-3'),
-  history: fails(/^DELETE .*buckets\/snapshots/, 403, 'req-4'),
+/** What the deletion of a part fails with, and what the error contains: its name, the id of its request, and what to do. */
+const FAULTS: Readonly<Record<Part, readonly [fault: Fault, ...said: string[]]>> = {
+  domain: [fails('delete domain', 503, 'req-1'), DOMAIN],
+  function: [fails('delete function', 403, 'req-2'), NAME, 'req-2', '`functions:delete`'],
+  objects: [fails(/^DELETE .*buckets\/site/, 403, 'req-3'), 'site', 'req-3', '`storage:delete`'],
+  history: [fails(/^DELETE .*buckets\/snapshots/, 403, 'req-4'), 'snapshots', 'req-4', '`storage:delete`'],
 };
-/** What the error contains about each: its name, the id of its request, and what to do. */
-const SAID: Readonly<Record<Part, readonly string[]>> = {
-  domain: [DOMAIN],
-  function: [NAME, 'req-2', '`functions:delete`'],
-  objects: ['site', 'req-3', '`storage:delete`'],
-  history: ['snapshots', 'req-4', '`storage:delete`'],
-};
-const DOMAINS_DOWN: Fault = { at: /\/domains\//, what: { status: 503 }, times: 999 };
+const DOMAINS_DOWN = always(/\/domains\//, { status: 503 });
 const SWEEP: Partial<Inputs> = { mode: 'sweep', artifacts: '' };
 
 describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
@@ -106,8 +99,8 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
   ['a sweep', SWEEP, {}],
 ])('By %s,', (_how, inputs, step) => {
   it.each<[what: string, parts: readonly Part[], faults: readonly Fault[]]>([
-    ...PARTS.map((part): [string, Part[], Fault[]] => [part, [part], [FAULTS[part]]]),
-    ['parts', PARTS, PARTS.map((part) => FAULTS[part])],
+    ...PARTS.map((part): [string, Part[], Fault[]] => [part, [part], [FAULTS[part][0]]]),
+    ['parts', PARTS, PARTS.map((part) => FAULTS[part][0])],
     ...(inputs === SWEEP
       ? []
       : [['domain service', ['domain'], [DOMAINS_DOWN]] as [string, Part[], Fault[]]]),
@@ -117,7 +110,7 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
       await using world = await open('closed');
       const failed = await world.step(inputs, { ...step, faults });
       expect([failed.done, remaining(failed.after)]).toEqual([false, parts]);
-      for (const said of parts.flatMap((part) => SAID[part])) expect(failed.error).toContain(said);
+      for (const said of parts.flatMap((part) => FAULTS[part].slice(1))) expect(failed.error).toContain(said);
       for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
       if (inputs === SWEEP) expect(failed.summary).toMatch(/^\| \[#7\]\(\S+\) \|.*not deleted/m);
 
@@ -131,9 +124,8 @@ describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
 
   it('an answer that is lost says of each part that it may still exist', async () => {
     await using world = await open('closed');
-    const down = (at: Call): Fault => ({ at, skip: 1, what: { status: 503 }, times: 999 });
-    const lost: Fault = { at: 'delete function', when: 'after', what: 'reset' };
-    const faults = [lost, down('list functions'), down('read function')];
+    const down = (['list functions', 'read function'] as const).map((at) => always(at, { status: 503 }, 1));
+    const faults = [lost('delete function'), ...down];
     const { done, error } = await world.step(inputs, { ...step, faults });
     expect(done).toBe(false);
     expect(error).toMatch(/May still exist, wholly or in part: (?:function "hello-pr-7"|preview pr-7)\./);
@@ -145,9 +137,8 @@ describe('A sweep', () => {
     await using world = await open();
     const kept = 'app/pr-7/a index.html pr-07/a pr-404/index.html pr-7.html pr-70/index.html'.split(' ');
     world.storage.putBucket('site');
-    for (const key of [...kept, 'pr-7/a', 'pr-9/index.html']) world.storage.put('site', key, 'x');
     const unnamed = ['pr-9//a', 'pr-9/../a'];
-    for (const key of unnamed) world.storage.put('site', key, 'x');
+    for (const key of [...kept, 'pr-7/a', 'pr-9/index.html', ...unnamed]) world.storage.put('site', key, 'x');
     for (const number of [7, 9]) setPullRequest(world, 'closed', HEAD, number);
     setPullRequest(world, 'open', HEAD, 70);
     const inputs = { mode: 'sweep', function: '', snapshot_bucket: '', artifacts: '', preview_domain: '' };
@@ -160,9 +151,8 @@ describe('A sweep', () => {
       'Objects stay in bucket "site", because no request can contain their keys: "pr-9//a", "pr-9/../a"',
     ]);
     const rows = [...summary.matchAll(/^\| \[?#(\d+).*\| objects in bucket "site" \| (kept|deleted):/gm)];
-    expect(rows.map(([, number, what]) => `${number} ${what}`)).toEqual([
-      ...['7 deleted', '9 deleted', '70 kept', '404 kept'],
-    ]);
+    const fates = ['7 deleted', '9 deleted', '70 kept', '404 kept'];
+    expect(rows.map(([, number, what]) => `${number} ${what}`)).toEqual(fates);
   });
 
   it('reads each pull request again right before its deletion, and keeps the preview of one that was reopened', async () => {
@@ -174,24 +164,12 @@ describe('A sweep', () => {
       if (path.endsWith('/pulls/9') && ++reads === 2) setPullRequest(world, 'open', HEAD, 9);
     };
     const { error, after, summary, log, outputs } = await world.step(SWEEP);
-    expect([error, remaining(after), outputs.operation, outputs.skipped]).toEqual([
-      '',
-      [],
-      'deleted',
-      'false',
-    ]);
+    expect([error, remaining(after)]).toEqual(['', []]);
+    expect(outputs).toMatchObject({ operation: 'deleted', skipped: 'false' });
     expect(Object.keys(after.buckets.site?.objects ?? {})).toEqual(['pr-9/a']);
     expect(summary).toMatch(/^## .* Deleted 1 preview of closed/);
     expect(summary).toMatch(/^\| \[#9\]\(\S+\) \|.*\| kept: the pull request is open \|$/m);
     expect(log).toContain('Pull request 9 was reopened: its preview stays');
-  });
-
-  it('deletes nothing of a pull request that GitHub does not show a second time', async () => {
-    await using world = await open('closed');
-    world.github.faults = [{ at: /\/pulls\//, skip: 1, what: { status: 500 }, times: 99 }];
-    const { error, after } = await world.step(SWEEP);
-    expect(error).toMatch(/^Could not read pull request 7: .*500[\s\S]*Not deleted: preview pr-7\./);
-    expect(remaining(after)).toEqual(PARTS);
   });
 
   const NO_OTHERS = { preview_domain: '', snapshot_bucket: '' };
@@ -205,22 +183,26 @@ describe('A sweep', () => {
     expect([error, outputs.previous_revision_id, remaining(after)]).toEqual(['', '', kept]);
   });
 
-  it.each([
+  it.each<[status: number, message: string, hint: string, skip?: number]>([
     [401, 'Bad credentials', 'Check the input `github_token`'],
     [403, 'Resource not accessible by integration', '`permissions: { pull-requests: read }`'],
     [403, 'no', 'Run the step again.'],
     [500, 'no', 'Run the step again.'],
-  ])('deletes nothing when GitHub answers %i (%s) about the pull requests', async (status, message, hint) => {
-    await using world = await open('deployed');
-    world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message } }, times: 99 }];
-    const { done, error, after } = await world.step(SWEEP);
-    expect(done).toBe(false);
-    expect(error).toMatch(
-      new RegExp(`^Could not read pull request 7: GitHub answered ${status} .*: ${message}`),
-    );
-    expect(error).toContain(hint);
-    expect(remaining(after)).toEqual(PARTS);
-  });
+    [500, 'not a second time', 'Not deleted: preview pr-7.', 1],
+  ])(
+    'deletes nothing when GitHub answers %i (%s) about its pull request',
+    async (status, message, hint, skip = 0) => {
+      await using world = await open('closed');
+      world.github.faults = [always(/\/pulls\//, { status, body: { message } }, skip)];
+      const { done, error, after } = await world.step(SWEEP);
+      expect(done).toBe(false);
+      expect(error).toMatch(
+        RegExp(`^Could not read pull request 7: GitHub answered ${status} .*: ${message}`),
+      );
+      expect(error).toContain(hint);
+      expect(remaining(after)).toEqual(PARTS);
+    },
+  );
 });
 
 /** The last one that waits is the one that has just had its turn: it goes on alone. */
