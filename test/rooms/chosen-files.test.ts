@@ -59,9 +59,6 @@ describe('Patterns', () => {
     ['node_modules/a/tls.key', '**', 'taken', { defaultExcludes: false, includeHidden: true }],
     ['.env', '**', 'taken', { defaultExcludes: false, includeHidden: true }],
     ['.env', '**', 'denied', { includeHidden: true }],
-    // The last pattern that matches decides.
-    ['docs/a.md', '** !**/*.md', 'excluded'],
-    ['docs/a.md', '././docs/**', 'taken'],
     // Hidden names are named explicitly.
     ['.hidden', '**', 'taken', { includeHidden: true }],
     ['.hidden', '** .hidden', 'taken'],
