@@ -92,19 +92,15 @@ const BUCKET = { bucket: 'site', artifacts: '*.bin' };
 const SITE = `storage/${idOf('storage', 'site')}`;
 const LINKED = { bucket_url: `https://${HOSTNAME}/` };
 
+const NEW_FUNCTION = `functions/${idOf('functions', 'new')}`;
+const NEW_BUCKET = `storage/${idOf('storage', 'new')}`;
+const CREATED = { ...BUCKET, bucket: 'new', bucket_visibility: 'public' };
+
+/** The id of a function appears after a moment. */
 it.each<[what: string, inputs: NonNullable<Scene['inputs']>, target: string, outputs?: object]>([
-  [
-    'the function that the step creates, whose id appears after a moment',
-    { ...FUNCTION, function: 'new' },
-    `functions/${idOf('functions', 'new')}`,
-  ],
+  ['the function that the step creates', { ...FUNCTION, function: 'new' }, NEW_FUNCTION],
   ['a site, which is not checked', { domain_target: `sites/${HELLO}` }, `sites/${HELLO}`],
-  [
-    'the public bucket that the step creates',
-    { ...BUCKET, bucket: 'new', bucket_visibility: 'public' },
-    `storage/${idOf('storage', 'new')}`,
-    { ...LINKED, operation: 'uploaded' },
-  ],
+  ['the public bucket that the step creates', CREATED, NEW_BUCKET, { ...LINKED, operation: 'uploaded' }],
   ['a bucket without artifacts', { bucket: 'site' }, SITE, { ...LINKED, operation: 'registered' }],
   ['the bucket beside a function', { ...FUNCTION, ...BUCKET, domain_target: 'bucket' }, SITE, LINKED],
   ['the function beside a bucket', { ...FUNCTION, ...BUCKET }, `functions/${HELLO}`],
