@@ -25,6 +25,8 @@ async function endOpen(scene: Scene) {
   expect(shown).not.toMatch(/revision \S+( of \S+)? failed|is (?:still )?serving|still serves|is live:/i);
 }
 
+const NOWHERE = '`status_path` answered 404 \\(Not Found\\) at "nowhere/hello"\\.$';
+
 scenes('A revision that was accepted is called neither failed nor live when it', endOpen, {
   'cannot be read any more with this key': {
     functions: { record: records.withActiveRevision, redeployReply },
@@ -59,7 +61,7 @@ scenes('A revision that was accepted is called neither failed nor live when it',
   'has no status at `status_path`': {
     inputs: { status_path: 'nowhere/{name}', wait_timeout: '1m' },
     error: [
-      'Could not read the status of function "hello": `status_path` answered 404 (Not Found) at "nowhere/hello".',
+      RegExp(`^Could not read .*"hello": ${NOWHERE}`),
       /status is unknown/,
       /^Set `status_path` to where/,
     ],
@@ -67,11 +69,7 @@ scenes('A revision that was accepted is called neither failed nor live when it',
 
   'has no status at `status_path` within a short time': {
     inputs: { status_path: 'nowhere/{name}', wait_timeout: '3s' },
-    error: [
-      / was not ready within 3 s: `status_path` answered 404 \(Not Found\) at "nowhere\/hello"\.$/,
-      /may still go live/,
-      /^Set `status_path`/,
-    ],
+    error: [RegExp(` not ready within 3 s: ${NOWHERE}`), /may still go live/, /^Set `status_path`/],
   },
 
   'was superseded by another deployment': {
@@ -83,6 +81,7 @@ scenes('A revision that was accepted is called neither failed nor live when it',
 });
 
 const FAILED_NEXT = 'Revision rev-2 of "hello" failed: its status is "failed".';
+const SERVED = 'Revision rev-1 served before.';
 const FIX = 'Fix the error and deploy again.';
 const failing = (message: string, ...statuses: string[]): Scene => ({
   builds: [{ statuses: [...statuses, 'failed'], message }],
@@ -98,12 +97,7 @@ async function fail(scene: Scene) {
 scenes('The error of a failed revision', fail, {
   'has the lines of its message': {
     ...failing('TypeError: no\n  hint: add it\n    at load (gone.ts:1:1)', 'building'),
-    error: [
-      'Revision rev-1 of "hello" failed: TypeError: no',
-      'hint: add it.',
-      / is known to be serving\.$/,
-      FIX,
-    ],
+    error: [/ failed: TypeError: no$/, 'hint: add it.', / is known to be serving\.$/, FIX],
   },
   'names the revision that is serving, where that is read with the failure': {
     functions: { record: records.withActiveRevision },
@@ -116,14 +110,9 @@ scenes('The error of a failed revision', fail, {
     outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },
   },
   'names the previous ready revision, where no serving one is read': {
-    given: existing,
-    headline: '## ❌ Revision `rev-2` of `hello` failed',
-    error: [FAILED_NEXT, 'Revision rev-1 served before.', FIX],
-  },
-  'contains the message of the platform': {
     builds: [{ statuses: ['queued', 'building', 'Timed out'], message: 'main.ts:3: Unexpected token' }],
-    given: existing,
-    error: 'Revision rev-2 of "hello" failed: main.ts:3: Unexpected token.',
+    ...{ given: existing, headline: '## ❌ Revision `rev-2` of `hello` failed' },
+    error: ['Revision rev-2 of "hello" failed: main.ts:3: Unexpected token.', SERVED, FIX],
     outputs: { operation: 'redeployed', changed: 'true', revision_status: 'Timed out', revision_id: 'rev-2' },
   },
   'names where it was thrown once, without its stack': {
@@ -150,8 +139,6 @@ scenes('The wait for one revision', deployOnce, {
   },
 });
 
-const SERVED = 'Revision rev-1 served before.';
-
 it('A status is that of the revision beside it, also where the list names another revision', async () => {
   let reads = 0;
   const functions: FunctionsReading = {
@@ -163,12 +150,8 @@ it('A status is that of the revision beside it, also where the list names anothe
       return { name, revision_id: revision?.id, revision_status: revision && statusOf(revision) };
     },
   };
-  await deploy({
-    functions,
-    given: existing,
-    builds: [{ statuses: ['queued', 'failed'] }],
-    error: [FAILED_NEXT, SERVED, FIX],
-  });
+  const builds = [{ statuses: ['queued', 'failed'] }] as const;
+  await deploy({ functions, given: existing, builds, error: [FAILED_NEXT, SERVED, FIX] });
   expect(reads).toBeGreaterThan(4);
 });
 
