@@ -42,7 +42,7 @@ it('An input that is not set has the default of action.yml, as an empty one has'
 });
 
 const POLLING = 'function.polling';
-const TYPES = 'artifacts.contentTypes';
+const [TYPES, TYPE] = ['artifacts.contentTypes', { name: '*.B.GZ', type: 'x/y; q="a"' }];
 const HEALTH = 'function.health.target';
 const ASCII = 'domain.hostname.ascii';
 const to = (address: string, query = '') => ({ address, query });
@@ -65,12 +65,7 @@ it.each<[input: InputName, value: string, path: string, meaning: unknown]>([
   ['status_path', 'v1/status?of={name}&at=a%20b', `${POLLING}.statusPath`, 'status?of={name}&at=a%20b'],
   ['max_deletions', '0%', 'artifacts.deletionLimit', { amount: 0, unit: '%' }],
   ['max_deletions', '5000', 'artifacts.deletionLimit', { amount: 5000, unit: 'objects' }],
-  [
-    'content_types',
-    '*.B.GZ = x/y; q="a"',
-    TYPES,
-    [expect.objectContaining({ name: '*.B.GZ', type: 'x/y; q="a"' })],
-  ],
+  ['content_types', '*.B.GZ = x/y; q="a"', TYPES, [expect.objectContaining(TYPE)]],
   ['shard', '256/256', 'artifacts.shard', { index: 256, count: 256 }],
   ['health_check', 'functions/functions/{name}/up', HEALTH, to('/v1/functions/functions/{name}/up')],
   ['health_check', '/v1/domains/domains/x?of={name}&b?', HEALTH, to('/v1/domains/domains/x', 'of={name}&b?')],
@@ -140,14 +135,9 @@ describe('The inputs of a mode', () => {
   });
 
   it.each(['preview', 'auto'])('`%s` name a function, objects and a domain of the pull request', (mode) => {
-    const inputs = {
-      ...EVERYTHING,
-      domain: '',
-      key_prefix: 'docs/',
-      preview_domain: '{preview}.example.com',
-    };
+    const more = { domain: '', key_prefix: 'docs/', preview_domain: '{preview}.example.com' };
     const hostname = { ascii: 'pr-7.example.com', given: 'pr-7.example.com' };
-    const config = parseInputs({ ...inputs, mode }, pullRequestEvent());
+    const config = parseInputs({ ...EVERYTHING, ...more, mode }, pullRequestEvent());
     if (config.mode !== 'preview' || !('pullRequest' in config.source)) return expect.unreachable();
     const { pullRequest } = config.source;
     expect(pullRequest).toMatchObject({ number: 7, headSha: 'a'.repeat(40), isClosed: false });
@@ -178,10 +168,8 @@ describe('The inputs of a mode', () => {
   });
 });
 
-const [own, fork] = [
-  { id: 1, full_name: 'o/r' },
-  { id: 2, full_name: 'fork/r' },
-];
+const own = { id: 1, full_name: 'o/r' };
+const fork = { id: 2, full_name: 'fork/r' };
 const from = (head: unknown, login = 'octocat') =>
   pullRequestEvent(7, { user: { login }, base: { repo: own }, head: { repo: head } });
 const FORK = 'because GitHub gives no secrets to a pull request from a fork';
