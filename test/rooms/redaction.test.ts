@@ -14,15 +14,13 @@ const TROUBLE =
   ':: : ##[ # [ ] \u001b[31m \u0000 \u0085 \u00a0 \u00ad \u200b \u200d \u202e \u2066 \u3000 \ufeff \u0301 \ufe0f add-mask set-output 😀 %0A';
 
 /** Text of all characters that cause problems, and of any others. */
-const nastyText = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(...TROUBLE.split(' '), ' ', '\n', '\r', '\t', '\u2028', '\ud800', '\udc00'),
-      fc.string({ unit: 'binary', maxLength: 4 }),
-    ),
-    { maxLength: 20 },
-  )
-  .map((parts) => parts.join(''));
+const nastyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...TROUBLE.split(' '), ' ', '\n', '\r', '\t', '\u2028', '\ud800', '\udc00'),
+    fc.string({ unit: 'binary', maxLength: 4 }),
+  ),
+  maxLength: 20,
+});
 
 describe('A line of the log', () => {
   it.each([
@@ -143,9 +141,9 @@ describe('A secret', () => {
     ['is hidden alone', ['a-secret', 'b secret'], 'a-secret, b%20secret, c-secret', '***, ***, c-secret'],
     [
       'is hidden where it was cut',
-      ['plat_key-0123456789'],
-      'Bearer plat_key-01…, …23456789 is wrong',
-      'Bearer ***…, …*** is wrong',
+      ['key-0123456789'],
+      'key-01234…, …23456789 is wrong',
+      '***…, …*** is wrong',
     ],
     [
       'is hidden where its middle was masked',
@@ -161,18 +159,9 @@ describe('A secret', () => {
     expect([hide(text), data(text)]).toEqual([shown, shown]);
   });
 
-  it('hides nothing of names, nor what tokens of GitHub begin with', () => {
-    const { hide, allowNames } = createSink(
-      ['cloudplatform_live_0123456789', 'github_pat_0123456789'],
-      ['https://api.cloudplatform.dev', 'octo/cloudplatform-site'],
-    );
-    const names = 'cloudplatform.dev, cloudplatform-site, github_pat_';
-    expect(hide(`${names}: cloudplatform_live_0123456789, github_pat_0123456789`)).toBe(
-      `${names}: cloudp***, gith***`,
-    );
-    expect(hide('live_0123.html')).toBe('***.html');
-    allowNames(['docs/live_0123.html']);
-    expect(hide('live_0123.html')).toBe('live_0123.html');
+  it('hides nothing of what tokens of GitHub begin with', () => {
+    const { hide } = createSink(['github_pat_0123456789']);
+    expect(hide('github_pat_: github_pat_0123456789')).toBe('github_pat_: gith***');
   });
 });
 
