@@ -218,7 +218,6 @@ describe('With `rollback_on_failure`,', () => {
 
   const NOTHING_GOOD = 'the history contains no revision that was ready and whose content is kept';
   it.each<[when: string, given: (past: Past) => unknown, why?: string]>([
-    ['nothing was deployed before', () => undefined],
     ['all before was unhealthy', (past) => past.deploy('A', guard(past), { builds: [BUILDS.unhealthy] })],
     [
       'the platform reports a revision of another deployer',
