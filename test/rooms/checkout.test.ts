@@ -63,6 +63,8 @@ type At = (path: string) => string;
 /** The commit that the summary links to. */
 const commitIn = ({ summary }: Ran) => /^\| Commit \| .*?\/commit\/(\w+)\)/m.exec(summary)?.[1];
 
+/** Only the administrator may do that. */
+const giveAway = (path: string) => process.getuid?.() || chownSync(path, 1, 1);
 const withOrigin = (address: string) => (at: At) => {
   init(at('ws'));
   git(at('ws'), 'remote', 'add', 'origin', address);
@@ -73,11 +75,7 @@ it.each<[what: string, prepare: (at: At) => unknown]>([
   ['the nearest of two repositories', (at) => [init(at('ws')), init(at('ws/app'))]],
   ['a repository with packed refs', (at) => [init(at('ws')), git(at('ws'), 'pack-refs', '--all')]],
   ['a repository with SHA-256', (at) => init(at('ws'), '--object-format=sha256')],
-  // Only the administrator may give a folder away.
-  [
-    'a repository of another owner',
-    (at) => [init(at('ws')), process.getuid?.() || chownSync(at('ws/.git'), 1, 1)],
-  ],
+  ['a repository of another owner', (at) => [init(at('ws')), giveAway(at('ws/.git'))]],
   ['a repository at an address with a password', withOrigin('https://x:y@github.com/Octo/Hello')],
   ['a repository at an address of SSH', withOrigin('git@github.com:octo/hello.git')],
   [
@@ -160,9 +158,8 @@ it('After a run of the default branch, `auto` gives notice when another commit t
   expect([right.error, commitIn(right), right.runner.notices]).toEqual(['', tested, []]);
   commit(opened.workspace);
   const { notices } = (await opened.run({}, workflow)).runner;
-  expect(notices).toEqual([
-    expect.stringMatching(/^The branch .* out `github\.event\.workflow_run\.head_sha`\.$/),
-  ]);
+  const notice = /^The branch .* out `github\.event\.workflow_run\.head_sha`\.$/;
+  expect(notices).toEqual([toLine(notice)]);
 });
 
 const WHAT =
@@ -188,6 +185,7 @@ interface Row {
   readonly isFetched?: true;
 }
 const CLOSED = { state: 'closed' } as const;
+const REHEARSED = { base_url: 'local', dry_run: 'true' };
 /** The merge commit that GitHub has made since, of the base branch by now. */
 const MERGED_AGAIN = { mergeSha: MAIN };
 
@@ -200,12 +198,7 @@ it.each<Row>([
   { on: 'workflow_dispatch+', found: 'main', ends: 'done', of: CLOSED },
   { on: 'workflow_dispatch+', found: 'nothing', ends: 'done' },
   { on: 'pull_request_target', found: 'main', ends: 'refused' },
-  {
-    on: 'pull_request_target',
-    found: 'main',
-    ends: 'refused',
-    inputs: { base_url: 'local', dry_run: 'true' },
-  },
+  { on: 'pull_request_target', found: 'main', ends: 'refused', inputs: REHEARSED },
   { on: 'pull_request_target', found: 'main', ends: 'refused as a fork', of: { fork: FORK } },
   { on: 'pull_request_target', found: 'main', ends: 'done', of: CLOSED },
   { on: 'pull_request_target', found: 'merge', ends: 'done' },
@@ -228,25 +221,21 @@ it.each<Row>([
   const seen = { state: 'open', headSha: head, mergeSha: merge, ...row.of } as const;
   world.github.records.pullRequests.set(7, seen);
   const [name = '', chosen] = row.on.split(/(?=\+)/);
-  const ofEvent = {
-    action: seen.state === 'open' ? 'opened' : 'closed',
-    pull_request: writePullRequest(7, seen),
-  };
+  const action = seen.state === 'open' ? 'opened' : 'closed';
+  const ofEvent = { action, pull_request: writePullRequest(7, seen) };
   const afterRun = workflowRun({ head_sha: head, head_repository: OWN });
   const workflow = name === 'workflow_run' ? afterRun : event(name, name.startsWith('pull') ? ofEvent : {});
   const sha = name === 'pull_request' ? merge : main;
   const inputs = { ...row.inputs, ...(chosen && { pull_request: '7' }) };
   const ran = await run(inputs, { ...workflow, commit: sha });
   const warnings = ran.warnings.replace(/This workflow runs on `pull_request_target`.*/, '');
-  const said = (ran.error || warnings)
+  const words = (ran.error || warnings)
     .replaceAll(main.slice(0, 7), 'MAIN')
-    .replaceAll(head.slice(0, 7), 'HEAD');
-  const isRefused = row.ends.startsWith('refused');
-  const words = said
-    .trim()
+    .replaceAll(head.slice(0, 7), 'HEAD')
     .replace(/\n(?:Nothing was changed on|This was a rehearsal).*/, '')
     .replaceAll('\n', ' ');
-  expect([!ran.done, words]).toEqual([isRefused, toLine(ENDS[row.ends])]);
+  const isRefused = row.ends.startsWith('refused');
+  expect([!ran.done, words.trim()]).toEqual([isRefused, toLine(ENDS[row.ends])]);
   if (isRefused) expect(ran.writes).toEqual([]);
   else if (seen.state === 'open') expect([ran.outputs.function, commitIn(ran)]).toEqual(['hello-pr-7', head]);
 });
