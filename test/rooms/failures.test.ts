@@ -9,20 +9,12 @@ import { openPast } from './past.ts';
 
 const HEALTH = { health_check_timeout: '5s', wait_timeout: '20s', skip_unchanged: 'false' };
 const UPLOAD = { bucket: 'site', artifacts: 'A/**', bucket_visibility: 'public' };
+const PREVIEW = { mode: 'preview', github_token: '', preview_domain: '{preview}.example.com' };
 const MODES: Readonly<Record<string, { readonly inputs: Partial<Inputs>; readonly step?: Step }>> = {
   deploy: { inputs: { ...UPLOAD, assets_root: 'B', domain: 'app.example.com' } },
   rollback: { inputs: { mode: 'rollback', revision_id: 'previous' } },
   promote: { inputs: { mode: 'promote', function: 'live', from_function: 'hello' } },
-  preview: {
-    inputs: {
-      ...UPLOAD,
-      mode: 'preview',
-      github_token: '',
-      assets_root: 'A',
-      preview_domain: '{preview}.example.com',
-    },
-    step: { workflow: pullRequest('opened') },
-  },
+  preview: { inputs: { ...UPLOAD, ...PREVIEW, assets_root: 'A' }, step: { workflow: pullRequest('opened') } },
 };
 
 it.each(Object.entries(MODES))(
