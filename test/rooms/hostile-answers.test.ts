@@ -21,11 +21,7 @@ const findLeaks = createLeakSearch(FORMS);
 const part = fc.constantFrom('', 'refused ', '"', 'A'.repeat(190), ...HOSTILE_PARTS);
 /** A form of a secret, or most of it: gateways cut what they quote. */
 const secret = fc
-  .tuple(
-    fc.constantFrom(...FORMS, ISSUED, `https://bytes.example/upload/${ISSUED}?sig=1`),
-    fc.nat(9),
-    fc.nat(9),
-  )
+  .tuple(fc.constantFrom(...FORMS, ISSUED, `https://a.example/upload/${ISSUED}?sig=1`), fc.nat(9), fc.nat(9))
   .map(([form, begin, end]) => (form.includes(ISSUED) ? form : form.slice(begin, form.length - end)));
 const hostile = fc.tuple(part, secret, part).map((parts) => parts.join(''));
 
@@ -51,11 +47,11 @@ function poison(json: unknown, text: string): unknown {
   if (typeof json === 'string') return `${json}${text}`;
   if (typeof json !== 'object' || json === null) return json;
   const more = { status: text, message: text, error: text, verification_errors: [text] };
-  const fields = Object.entries(json).map(([name, value]) => [
+  const poisoned = ([name, value]: [string, unknown]) => [
     name,
     KEPT.test(name) ? value : poison(value, text),
-  ]);
-  return { ...more, ...Object.fromEntries(fields) };
+  ];
+  return { ...more, ...Object.fromEntries(Object.entries(json).map(poisoned)) };
 }
 
 const REFUSALS: readonly ((text: string) => unknown)[] = [
@@ -162,12 +158,7 @@ it.each(Object.entries(MODES))(
         examples: [
           [[{ text: `invalid header "Authorization: Bearer ${PLATFORM_KEY.slice(0, -1)}` }]],
           [[...Array(4).fill('as it is'), { text: `ticket up-${ISSUED}` }, { text: ISSUED, status: 400 }]],
-          [
-            [
-              { text: `http://127.0.0.1:9/v2/download/${ISSUED} @octocat`, status: 404 },
-              { text: PLATFORM_KEY },
-            ],
-          ],
+          [[{ text: `http://127.0.0.1:9/${ISSUED} @octocat`, status: 404 }, { text: PLATFORM_KEY }]],
           [[{ text: `|${PLATFORM_KEY} @octocat` }, 'as it is']],
         ],
       },
