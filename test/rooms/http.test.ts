@@ -77,19 +77,13 @@ describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
 
   it('a write is sent again only if it had no effect', async () => {
     const { kind, result, sent } = await attempt(CREATE, [reply, FINE]);
-    expect({ kind, sent }).toEqual({
-      kind: effect === 'unknown' ? 'lost' : 'ok',
-      sent: effect === 'none' ? 2 : 1,
-    });
+    expect([kind, sent]).toEqual([effect === 'unknown' ? 'lost' : 'ok', effect === 'none' ? 2 : 1]);
     if (effect === 'done') expect(result).toMatchObject({ status: 200, json: undefined });
     if (effect !== 'unknown') return;
-    expect(result).toMatchObject({
-      name: 'LostAnswerError',
-      message: expect.stringMatching(
-        RegExp(`^could not confirm that function "hello" was created: 127\\.0\\.0\\.1:\\d+ ${says.source}`),
-      ),
-      hint: 'Look at the state of the platform before you run the step again.',
-    });
+    const hint = 'Look at the state of the platform before you run the step again.';
+    expect(result).toMatchObject({ name: 'LostAnswerError', hint });
+    const begin = '^could not confirm that function "hello" was created: 127\\.0\\.0\\.1:\\d+ ';
+    expect(result.message).toMatch(RegExp(begin + says.source));
   });
 });
 
@@ -156,10 +150,8 @@ it('a list may take minutes while bytes move, and any other answer may not', asy
 
 it('an answer that is longer than 32 MiB ends a read, and still acknowledges a write', async () => {
   await using peer = await openPeer([answer(200, HUGE)]);
-  await expect(peer.send(READ)).rejects.toMatchObject({
-    name: 'DeployError',
-    message: expect.stringMatching(/sent more than 32 MiB$/),
-  });
+  const message = expect.stringMatching(/sent more than 32 MiB$/);
+  await expect(peer.send(READ)).rejects.toMatchObject({ name: 'DeployError', message });
   expect(peer.server.requests).toHaveLength(1);
   expect(await peer.send(CREATE)).toMatchObject({ status: 200, json: undefined });
   expect(await attempt(READ, [answer(200, HUGE.subarray(1))])).toMatchObject({ kind: 'ok' });
@@ -198,6 +190,7 @@ it.each<[where: string, reply: Reply, id: string | undefined]>([
   expect((await attempt(READ, [reply])).result).toHaveProperty('requestId', id);
 });
 
+const OWN = { a: [{ [API_KEY]: `"${API_KEY}"` }] };
 it.each<[what: string, reply: Reply, json: unknown]>([
   ['an object of any media type', answer(201, '{"a":1}', { 'content-type': 'text/html' }), { a: 1 }],
   ['a list without a type', answer(200, ' [1]'), [1]],
@@ -209,11 +202,7 @@ it.each<[what: string, reply: Reply, json: unknown]>([
   ['text', answer(200, 'hello'), undefined],
   ['a body that ends with the connection', bytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}'), { a: 1 }],
   ['JSON that is not compressed', answer(200, '{}', { 'content-encoding': ' Identity ' }), {}],
-  [
-    'the key itself',
-    answer(200, { a: [{ [API_KEY]: `"${API_KEY}"` }] }),
-    { a: [{ [API_KEY]: `"${API_KEY}"` }] },
-  ],
+  ['the key itself', answer(200, OWN), OWN],
 ])('The content of an answer may be %s', async (_what, reply, json) => {
   const { kind, result } = await attempt(READ, [reply]);
   expect({ kind, json: result.json }).toEqual({ kind: 'ok', json });
