@@ -97,6 +97,10 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['preview_domain', `contains the label "pr-1_"; ${LABEL}`, '{preview}_.example.com'],
 ];
 
+/** Reads inputs that are written as `name=value name=value`. */
+const inputsIn = (words: string) =>
+  Object.fromEntries(words.split(' ').map((word) => word.split(/=(.*)/).slice(0, 2)));
+
 /** Inputs of a step in which every one of the table has an effect. */
 const USED = { ...EVERYTHING, mode: 'auto', health_check: 'https://a.example' };
 
@@ -240,37 +244,25 @@ mode=sweep function=${x(126)}
 it.each(TOGETHER.trim().split(/\n(?! )/))('Inputs that do not fit together are an error: %s', (scene) => {
   const [given = '', ...lines] = scene.split('\n  ');
   const number = Number(/ #(\d+)$/.exec(given)?.[1]);
-  const inputs = given.split(' ').map((word) => word.split(/=(.*)/).slice(0, 2));
   const workflow = number > 0 ? pullRequestEvent(number) : RUN;
-  expect(problemsOf(Object.fromEntries(inputs), workflow).map(quoted)).toEqual(lines);
+  expect(problemsOf(inputsIn(given), workflow).map(quoted)).toEqual(lines);
 });
 
 /** What a deployment or a preview uses, each with a value that is not its default. */
 const SHARED = {
-  ...{ ...USED, rollback_on_failure: 'true', expected_revision_id: 'r1', health_check_timeout: '2m' },
-  ...{
-    skip_unchanged: 'false',
-    bucket_visibility: 'public',
-    key_prefix: 'a/',
-    max_deletions: '0',
-    shard: '1/2',
-  },
-  ...{ domain_timeout: '1m', domain_replace: 'true', preview_domain: '{preview}.example.com' },
+  ...{ ...USED, ...inputsIn('rollback_on_failure=true expected_revision_id=r1 health_check_timeout=2m') },
+  ...inputsIn('skip_unchanged=false bucket_visibility=public key_prefix=a/ max_deletions=0 shard=1/2'),
+  ...inputsIn('domain_timeout=1m domain_replace=true preview_domain={preview}.example.com'),
 };
 
 it.each(['auto', 'sweep', 'delete'])(
   'One step may serve `mode: %s` and a deployment with all inputs',
   (mode) => {
     expect(problemsOf({ ...SHARED, mode }, RUN)).toEqual([]);
-    const others = {
-      bucket: '',
-      artifacts: '',
-      upload: 'changed',
-      health_check: '',
-      snapshot_bucket: '',
-      domain: '',
-    };
-    const ignored = problemsOf({ ...SHARED, ...others, preview_domain: '', mode }, RUN);
+    const none = inputsIn(
+      'bucket= artifacts= upload=changed health_check= snapshot_bucket= domain= preview_domain=',
+    );
+    const ignored = problemsOf({ ...SHARED, ...none, mode }, RUN);
     expect(ignored).toHaveLength(mode === 'auto' ? 10 : 0);
   },
 );
