@@ -54,26 +54,26 @@ type Upload = Generated<typeof anyUpload>;
 
 const namedByVersion = (_key: string, { version }: StoredObject) => `file-${version}`;
 
+/** One of some readings of a gap. */
+const oneOf = <Name extends keyof StorageReading>(...all: NonNullable<StorageReading[Name]>[]) =>
+  fc.constantFrom(...all);
+
 /** Readings of the gaps of the API document, as far as they affect what an upload knows of objects. */
 const readings: fc.Arbitrary<StorageReading> = fc.record(
   {
-    sizeOf: fc.constantFrom<NonNullable<StorageReading['sizeOf']>>(
+    sizeOf: oneOf<'sizeOf'>(
       () => undefined,
-      (bytes) => String(bytes),
+      String,
       (bytes) => Math.ceil(bytes / 1024),
     ),
-    listedKeys: fc.constantFrom<NonNullable<StorageReading['listedKeys']>>(
+    listedKeys: oneOf<'listedKeys'>(
       (keys) => keys.toReversed(),
       (keys) => keys.slice(0, 3),
       (keys) => keys.map(encodeURIComponent),
     ),
     lag: fc.constantFrom(1, 2, 3, 4),
-    fileIdOf: fc.constantFrom<NonNullable<StorageReading['fileIdOf']>>(
-      namedByVersion,
-      (key) => key,
-      (_key, { version }) => version,
-    ),
-    transferAddress: fc.constant<NonNullable<StorageReading['transferAddress']>>((path) => path),
+    fileIdOf: oneOf<'fileIdOf'>(namedByVersion, String, (_key, { version }) => version),
+    transferAddress: oneOf<'transferAddress'>(String),
     answersWithRecord: fc.boolean(),
   },
   { requiredKeys: [] },
@@ -90,10 +90,13 @@ const anyHistory = fc
   .map(({ uploads, ...history }) => {
     const { files, inputs } = uploads.at(-1) as Upload;
     const changed = { upload: 'changed', max_deletions: '' };
-    const quiet = [changed, changed, { upload: 'mirror', max_deletions: '100%' }].map((kind): Upload => {
-      return { files, inputs: { ...inputs, ...kind }, disturbances: [] };
+    const mirror = { upload: 'mirror', max_deletions: '100%' };
+    const quiet = (kind: Partial<Inputs>): Upload => ({
+      files,
+      inputs: { ...inputs, ...kind },
+      disturbances: [],
     });
-    return { ...history, uploads: [...uploads, ...quiet] };
+    return { ...history, uploads: [...uploads, ...[changed, changed, mirror].map(quiet)] };
   });
 
 type Objects = ReadonlyMap<string, StoredObject>;
@@ -267,10 +270,8 @@ async function play({ reading, foreign, uploads }: Generated<typeof anyHistory>)
 it(
   'any history of uploads keeps every guarantee',
   async () => {
-    await fc.assert(fc.asyncProperty(anyHistory, play), {
-      numRuns: BOUNDS.uploadHistories,
-      endOnFailure: true,
-    });
+    const bounds = { numRuns: BOUNDS.uploadHistories, endOnFailure: true };
+    await fc.assert(fc.asyncProperty(anyHistory, play), bounds);
   },
   120_000 + BOUNDS.uploadHistories * 1000,
 );
