@@ -92,14 +92,11 @@ it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?
   ['did you mean "lib/a.ts"? Upper and lower case matter.', 'lib/A.ts', RULES],
 ])(
   'An entrypoint that is not among the assets is an error: %s',
-  async (reason, entrypoint, paths, patterns) => {
-    await using tree = await createTree({
-      ...files(['other.ts', ...paths]),
-      '.deployignore': 'ignored.ts\nbuild/',
-    });
-    expect(await problemsOf(tree, { entrypoint, ...(patterns && { patterns }) })).toEqual([
-      `Entrypoint "${entrypoint}" is not among the assets: ${reason}`,
-    ]);
+  async (reason, entrypoint, paths, patterns = ['**']) => {
+    const ignored = { '.deployignore': 'ignored.ts\nbuild/' };
+    await using tree = await createTree({ ...files(['other.ts', ...paths]), ...ignored });
+    const problem = `Entrypoint "${entrypoint}" is not among the assets: ${reason}`;
+    expect(await problemsOf(tree, { entrypoint, patterns })).toEqual([problem]);
   },
 );
 
@@ -124,9 +121,8 @@ describe('Problems of the files', () => {
     const { message, annotations } = await collectError(tree, { root: tree.at('app'), secrets });
     const places = ['app/a\nb:', 'app/link:', 'app/key.txt:2', 'app/main.ts:1', 'app/main.ts:2'];
     expect(annotations.map(({ file, line }) => `${file}:${line ?? ''}`)).toEqual(places);
-    expect(message).toBe(
-      ['5 problems with the files:', ...annotations.map((one) => `- ${one.message}`)].join('\n'),
-    );
+    const lines = annotations.map((one) => `- ${one.message}`);
+    expect(message).toBe(['5 problems with the files:', ...lines].join('\n'));
     expect(message).not.toContain('the-key');
   });
 
