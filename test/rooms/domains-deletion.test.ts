@@ -37,7 +37,9 @@ scenes('A domain is deleted', removeAll, {
 });
 
 const COULD_NOT = `Could not delete domain ${HOSTNAME}: `;
+const IS_OTHER = 'it is registered for function "shop" (SHOP), not for function "hello".';
 const UNCONFIRMED = `${COULD_NOT}the action could not confirm that it is registered for function `;
+const NEEDS = needs('functions:read');
 const NAME_TARGET =
   'Name the target of the registration in `domain_target`, such as `functions/<uuid>`, or set `domain_replace: true` to delete the registration whatever it points at.';
 
@@ -47,11 +49,7 @@ async function leaveAlone(scene: Scene) {
 
 scenes('A domain and the function of the step are left alone when', leaveAlone, {
   'it points at another function': {
-    error: [
-      `${COULD_NOT}it is registered for function "shop" (SHOP), not for function "hello".`,
-      NOTHING_CHANGED,
-      /^Check `domain` and `function`\./,
-    ],
+    error: [`${COULD_NOT}${IS_OTHER}`, NOTHING_CHANGED, /^Check `domain` and `function`\./],
   },
   'it points at a bucket, and the named function does not exist': {
     given: (world) => void world.domains.put(HOSTNAME, SHOP, 'storage'),
@@ -60,11 +58,7 @@ scenes('A domain and the function of the step are left alone when', leaveAlone, 
   },
   'the function cannot be read': {
     denied: ['functions:read'],
-    error: [
-      /403 \(Forbidden\): not for you\.$/,
-      NOTHING_CHANGED,
-      `${needs('functions:read')} ${NAME_TARGET}`,
-    ],
+    error: [/403 \(Forbidden\): not for you\.$/, NOTHING_CHANGED, `${NEEDS} ${NAME_TARGET}`],
   },
   'the record of the function contains no UUID': {
     functions: { record: records.nameOnly },
@@ -76,6 +70,7 @@ scenes('A domain and the function of the step are left alone when', leaveAlone, 
   },
 });
 
+const ALL = `domain ${HOSTNAME}, function "hello"`;
 scenes('The deletion of a domain', remove, {
   'changes nothing when the hostname is not registered, which the key may not read': {
     ...{ given: () => undefined, sent: ['delete domain'], denied: ['read domain', 'list domains'] },
@@ -90,11 +85,7 @@ scenes('The deletion of a domain', remove, {
   'fails when the key may not delete, and leaves the function alone': {
     ...{ denied: ['domains:delete'], inputs: BOTH, sent: ['delete domain'] },
     headline: `## ❌ The deletion of domain \`${HOSTNAME}\` failed`,
-    error: [
-      / 403 /,
-      `${NOTHING_CHANGED} Not deleted: domain ${HOSTNAME}, function "hello".`,
-      /`domains:delete`/,
-    ],
+    error: [/ 403 /, `${NOTHING_CHANGED} Not deleted: ${ALL}.`, /`domains:delete`/],
     outputs: { changed: 'false' },
   },
 });
