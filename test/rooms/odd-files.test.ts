@@ -63,10 +63,8 @@ it('a link to a pipe, a pipe and a socket stop the step, without waiting for the
   execFileSync('mkfifo', [tree.at('pipe')]);
   const server = createServer().listen(tree.at('socket'));
   await once(server, 'listening');
-  const problems = ['link', 'pipe', 'socket'].map(
-    (name) => `"${name}" is not a regular file. Remove or exclude it.`,
-  );
-  expect((await problemsOf(tree)).toSorted()).toEqual(problems);
+  const problem = (name: string) => `"${name}" is not a regular file. Remove or exclude it.`;
+  expect((await problemsOf(tree)).toSorted()).toEqual(['link', 'pipe', 'socket'].map(problem));
   server.close();
 });
 
@@ -129,10 +127,8 @@ it('collecting can be cancelled before each file that it reads', async () => {
       if (looks === last) controller.abort(reason);
       return now;
     });
-    const result: unknown = await collect(tree, { signal: controller.signal }).catch(
-      (error: unknown) => error,
-    );
-    isCancelled = result === reason;
+    const collecting = collect(tree, { signal: controller.signal });
+    isCancelled = (await collecting.catch((error: unknown) => error)) === reason;
     expect(isCancelled).toBe(looks >= last);
   }
   // The folder, and each of the two files for its imports, its secrets and its bytes.
