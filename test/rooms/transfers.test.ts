@@ -26,10 +26,8 @@ function pieces(count: number, beforePiece: (index: number) => unknown = () => u
   return { length: count * PIECE, open };
 }
 
-const UPLOAD = {
-  doing: 'upload "a.txt"',
-  content: { type: 'text/plain; charset=utf-8', body: Buffer.from('abc') },
-};
+const CONTENT = { type: 'text/plain; charset=utf-8', body: Buffer.from('abc') };
+const UPLOAD = { doing: 'upload "a.txt"', content: CONTENT };
 const DOWNLOAD = { doing: 'download "a.txt"' };
 
 it.each<[what: string, body: NonNullable<TicketUse['content']>['body'], sent: Buffer]>([
@@ -82,13 +80,10 @@ it('A transfer may take minutes while bytes move', async () => {
 });
 
 const LONG = Buffer.alloc(32 * 2 ** 20);
+const uploadLong = (peer: Peer) =>
+  peer.use({ doing: 'upload', ticket: ticketAt(peer.server.url), content: { type: 'a/b', body: LONG } });
 it.each<[what: string, pauseMs: number, send: (peer: Peer) => Promise<object | undefined>]>([
-  [
-    'an upload',
-    10_000,
-    (peer) =>
-      peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content: { type: 'a/b', body: LONG } }),
-  ],
+  ['an upload', 10_000, uploadLong],
   ['an operation', 50_000, (peer) => peer.http.send({ ...CREATE, body: LONG })],
 ])('A body in memory may take minutes while bytes move: that of %s', async (_what, pauseMs, send) => {
   const clock = new JumpingClock();
@@ -151,10 +146,8 @@ describe('A ticket', () => {
     await using client = openHttp(new URL(platform));
     const ticket = new Ticket(address, Number.POSITIVE_INFINITY, 'a.txt');
     const error: unknown = await client.use({ ...UPLOAD, ticket }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      name: 'DeployError',
-      message: 'could not upload "a.txt": the platform gave a transfer URL that is not an https address',
-    });
+    const message = 'could not upload "a.txt": the platform gave a transfer URL that is not an https address';
+    expect(error).toMatchObject({ name: 'DeployError', message });
     expect(inspect(error)).not.toContain('very-secret');
   });
 
