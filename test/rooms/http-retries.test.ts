@@ -34,17 +34,6 @@ describe('Retry-After', () => {
   });
 });
 
-it('A request that fails is sent again after pauses that double, up to 10 s, and reported in one clean line before each', async () => {
-  const { pauses, lines } = await attempt(READ, [answer(503, { message: 'busy\n::error::x' })]);
-  const doubled = pauses.map((_, index) => Math.min(150 * 2 ** index, 7500));
-  // The last one ends with the patience.
-  expect(pauses.slice(0, -1)).toEqual(doubled.slice(0, -1));
-  expect(lines).toHaveLength(pauses.length);
-  expect(lines[0]).toMatch(
-    /^Could not read function "hello": 127\.0\.0\.1:\d+ answered 503 \(Service Unavailable\): busy ::error::x\. Retry 1 in 0\.15 s\.$/,
-  );
-});
-
 it('A request that fails costs at most 18 tries and two minutes, whatever the platform asks for', async () => {
   const asked = fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 6 });
   const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
