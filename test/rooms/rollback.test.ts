@@ -70,18 +70,21 @@ describe('`mode: rollback`', () => {
 
   it('to a revision that the history contains twice with different content is refused, and names both', async () => {
     await using past = await openPast({}, 'A', 'B');
-    const [second = '', first = ''] = past.keys('record').toSorted().reverse();
+    const [first = ''] = past.keys('record').toSorted();
     const { storage } = past.world;
-    storage.drop(BUCKET, second);
-    storage.put(BUCKET, second.replace(',rev-2,', ',rev-1,'), '');
-    const run = await past.rollBack('rev-1');
-    expectUntouched(run, 'its history contains different contents of revision "rev-1".\n');
-    expect(run.error.match(/^- rev-1, [^ ]+/gm)).toHaveLength(2);
-    expect(first).toContain(',rev-1,');
+    storage.drop(BUCKET, first);
+    storage.put(BUCKET, first.replace(',rev-1,', ',rev-2,'), '');
+    const words = 'history contains different contents of revision "rev-2"';
+    const run = await past.rollBack('rev-2');
+    expectUntouched(run, `its ${words}.\n`);
+    expect(run.error.match(/^- rev-2, [^ ]+/gm)).toHaveLength(2);
+    const promotion = { mode: 'promote', function: 'other', from_function: 'hello' };
+    expectUntouched(await past.step(promotion), `its ${words}`);
+    const restore = past.world.save();
     const failed = await past.deploy('C', { rollback_on_failure: 'true' }, { builds: FAILS });
-    expect(failed.error).toContain(
-      'Nothing was rolled back: the history contains different contents of revision "rev-1".\n',
-    );
+    expect(failed.error).toContain(`Nothing was rolled back: the ${words}.\n`);
+    restore();
+    expect((await past.deploy('B')).outputs.operation).toBe('redeployed');
   });
 
   it.each<[what: string, operation: string, inputs: object, build?: Build]>([
