@@ -20,8 +20,7 @@ import type { Call } from '../world/calls.ts';
 import type { What } from '../world/faults.ts';
 import { JOB_TOKEN } from '../world/github.ts';
 import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
-import type { Reading, Reply } from '../world/reading.ts';
-import type { StoredObject } from '../world/storage.ts';
+import type { Reading } from '../world/reading.ts';
 import { openWorld, type Ran } from '../world/world.ts';
 import { always, refusal } from './scene.ts';
 import { listedBy, named, open, SITE, statusesOf, THEIRS, textsIn } from './upload-world.ts';
@@ -68,24 +67,6 @@ it.each<[what: string, reply: What, reason: RegExp, hint: string]>([
     if (reply === anHour) expect(ran.ms).toBe(0);
   },
 );
-
-it('An object whose own record shows a new version without its size does not get that of the listing, which lags', async () => {
-  let lag = 0;
-  const storage = {
-    fileIdOf: (key: string, { version }: StoredObject) => `${key}#${version}`,
-    answersWithRecord: true,
-    get lag() {
-      return lag;
-    },
-  };
-  await using world = await open({ 'a.txt': 'one' }, storage);
-  await world.step();
-  lag = 99;
-  const withoutSize = (reply: Reply, { call }: Traced) =>
-    call === 'read object' ? { ...reply, body: { key: 'a.txt', file_id: 'a.txt#2' } } : reply;
-  const ran = await world.step({}, { files: { 'a.txt': 'two, which is longer' }, rewrite: withoutSize });
-  expect([ran.error, ran.warnings, textsIn(world)]).toEqual(['', '', { 'a.txt': 'two, which is longer' }]);
-});
 
 it('A large file that is acknowledged before it was read fails by name, and is not blamed for it', async () => {
   await using storage = await startRecordingServer([early(answer(201))]);
