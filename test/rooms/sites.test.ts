@@ -147,20 +147,32 @@ describe('The address of a site', () => {
 });
 
 describe('The media type of an object', () => {
-  it('has rules for endings, names and paths, of which the longest wins', async () => {
+  const [UTF8, BYTES] = ['; charset=utf-8', 'application/octet-stream'];
+  it('follows the ending of a name, and first the rules for endings, names and paths, of which the longest wins', async () => {
     const expected = {
+      ...Object.fromEntries(['index.html', 'INDEX.HTML'].map((name) => [name, `text/html${UTF8}`])),
+      ...{ 'style.css': `text/css${UTF8}`, 'app.mjs': `text/javascript${UTF8}` },
+      ...{ 'notes.txt': `text/plain${UTF8}`, 'app.js.map': `application/json${UTF8}` },
+      ...{ 'logo.svg': 'image/svg+xml', 'photo.jpeg': 'image/jpeg', 'module.wasm': 'application/wasm' },
+      // A name without an extension has no type, whatever its letters.
+      ...Object.fromEntries(
+        ['what.is-this', 'LICENSE', 'html', 'a.html/b', '.html'].map((name) => [name, BYTES]),
+      ),
       '.well-known/apple-app-site-association': 'application/json',
-      '.well-known/a/b': 'application/octet-stream',
+      '.well-known/a/b': BYTES,
       '.well-known/security.txt': 'text/plain',
       'a/apple-app-site-association': 'application/x-other',
       'a/x.tar.GZ': 'application/x-tgz',
-      'x.gz': 'application/x-gz',
+      ...{ 'x.gz': 'application/x-gz', 'z.tex': 'text/second' },
       '[slug].html': 'text/x-slug',
     };
     const content_types =
       '*.tar.gz=application/x-tgz\n*.gz=application/x-gz\napple-app-site-association=application/x-other\n' +
-      '.well-known/apple-*=application/json\n.well-known/*=text/plain\n[slug].html=text/x-slug\n*.md=text/x\ngone/*=a/b';
-    const { types, warnings } = await upload(files(Object.keys(expected)), { content_types });
+      '.well-known/apple-*=application/json\n.well-known/*=text/plain\n[slug].html=text/x-slug\n*.tex=text/first\n*.TEX=text/second\n*.md=text/x\ngone/*=a/b';
+    const { types, warnings } = await upload(files(Object.keys(expected)), {
+      content_types,
+      include_hidden: 'true',
+    });
     expect(types).toEqual({ ...expected, '.well-known/apple-app-site-association': 'application/x-other' });
     const unused = ['*.md', 'gone/*'].map((name) => `\`content_types\`: "${name}" matched no files`);
     expect(warnings.split('\n')).toEqual(unused);
