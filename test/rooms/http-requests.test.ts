@@ -25,16 +25,13 @@ describe('A request', () => {
   it('contains the key, a user agent, the accepted types, and its body with type and length', async () => {
     await using peer = await openPeer([FINE, answer(404, 'no'), FINE]);
     for (const operation of [READ, REMOVE, CREATE]) await peer.http.send(operation);
-    const headers = {
-      authorization: `Bearer ${API_KEY}`,
-      accept: 'application/json',
-      'accept-encoding': 'identity',
-      'user-agent': 'cloud-platform-deploy',
-    };
+    const json = 'application/json';
+    const always = { authorization: `Bearer ${API_KEY}`, accept: json, 'accept-encoding': 'identity' };
+    const headers = { ...always, 'user-agent': 'cloud-platform-deploy' };
     expect(peer.server.requests).toMatchObject([
       { method: 'GET', target: '/v1/functions/functions/hello', headers },
       { method: 'DELETE', headers },
-      { method: 'POST', headers: { ...headers, 'content-type': 'application/json', 'content-length': '16' } },
+      { method: 'POST', headers: { ...headers, 'content-type': json, 'content-length': '16' } },
     ]);
     expect(Object.keys(peer.server.requests[0]?.headers ?? {}).join()).not.toContain('content');
     expect(peer.server.connections()).toBe(1);
