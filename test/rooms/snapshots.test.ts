@@ -70,10 +70,8 @@ describe('A snapshot that', () => {
     await using past = await openPast({}, 'B', 'A');
     past.damage('content', () => bytes);
     const run = await past.rollBack('previous');
-    expectUntouched(
-      run,
-      'Could not roll back function "hello": the snapshot of revision "rev-1" is damaged: its content is not what was deployed.\nNothing was changed on the platform.\n',
-    );
+    const cause = 'the snapshot of revision "rev-1" is damaged: its content is not what was deployed.\n';
+    expectUntouched(run, `Could not roll back function "hello": ${cause}Nothing was changed`);
     expect(run.error.match(/^- .{5}/gm)).toEqual(['- rev-2']);
   });
 
@@ -82,10 +80,8 @@ describe('A snapshot that', () => {
     await using past = await openPast();
     await past.deploy('A', { assets_root: 'x' }, { files: { 'x/main.ts': `//\n// ${text}\n` } });
     await past.deploy('B');
-    expectUntouched(
-      await past.rollBack('rev-1', { github_token: text }),
-      'the snapshot of revision "rev-1" contains the GitHub token of this run in "main.ts", line 2.\n',
-    );
+    const found = '"rev-1" contains the GitHub token of this run in "main.ts", line 2.\n';
+    expectUntouched(await past.rollBack('rev-1', { github_token: text }), found);
     const { storage } = past.world;
     for (const path of ['../main.ts', 'lib\\main.ts']) {
       const [key = ''] = past.keys('record').filter((one) => one.includes(',rev-1,'));
@@ -134,10 +130,9 @@ describe('A snapshot that', () => {
 it('A `snapshot_bucket` that is public fails the step before anything is written', async () => {
   await using past = await openPast();
   past.world.storage.putBucket(BUCKET, 'public');
-  expectUntouched(
-    await past.deploy('A'),
-    'Could not store snapshots in bucket "past": it is public, and snapshots contain source code.\n',
-  );
+  const error =
+    'Could not store snapshots in bucket "past": it is public, and snapshots contain source code.\n';
+  expectUntouched(await past.deploy('A'), error);
 });
 
 it.each([
@@ -180,9 +175,10 @@ it('An unchanged run is three requests, and two more for a record where an older
     const { outputs, trace } = await past.deploy('A', {}, of(run));
     expect([outputs.operation, trace.map(({ call }) => call)]).toEqual(['unchanged', requests]);
   }
+  const refused = await past.deploy('B', {}, of(6));
   expectUntouched(
-    await past.deploy('B', {}, of(6)),
-    /^Could not deploy function "hello": run 7 of workflow "Deploy" is newer than this run 6, and has already deployed it \(revision rev-1\)\.\n/,
+    refused,
+    /"hello": run 7 of .* newer than this run 6, .* deployed it \(revision rev-1\)\.\n/,
   );
   const again = await past.deploy('A', {}, of(6, { runAttempt: 2 }));
   expect([again.outputs.operation, again.writes]).toEqual(['unchanged', []]);
