@@ -148,22 +148,15 @@ it('The ignore file has the syntax of git, and applies to files that a pattern n
 });
 
 describe('The ignore file', () => {
+  const TARGET = 'target of the ignore file ".deployignore"';
   it.each<[what: string, entry: Entry, error: string]>([
     ['another encoding', Buffer.from('café', 'latin1'), 'ignore file ".deployignore" is not valid UTF-8'],
     ['more than 1 MiB', 'x\n'.repeat(524_289), 'ignore file ".deployignore" is larger than 1 MiB'],
-    ...(
-      [
-        ['folder', 'is not a regular file'],
-        ['../outside', 'is outside the root'],
-        ['/dev/zero', 'is outside the root'],
-        ['gone', 'does not exist'],
-        ['.deployignore', 'cannot be read (ELOOP)'],
-      ] as const
-    ).map(([link, why]): [string, Entry, string] => [
-      `a link to ${link}`,
-      { link },
-      `target of the ignore file ".deployignore" ${why}`,
-    ]),
+    ['a link to a folder', { link: 'folder' }, `${TARGET} is not a regular file`],
+    ['a link to a file outside', { link: '../outside' }, `${TARGET} is outside the root`],
+    ['a link to a device', { link: '/dev/zero' }, `${TARGET} is outside the root`],
+    ['a link to nothing', { link: 'gone' }, `${TARGET} does not exist`],
+    ['a link to itself', { link: '.deployignore' }, `${TARGET} cannot be read (ELOOP)`],
   ])('that is %s stops the step', async (_what, entry, error) => {
     const inputs = { function: 'hello', assets_root: 'app' };
     await using world = await openWorld({ files: files('app/main.ts app/folder/x outside'), inputs });
@@ -195,15 +188,13 @@ describe('No file at all', () => {
   const MANY_SHOWN = `(it contains ${quoted(MANY.slice(0, 10))}, and 5 more).`;
   // The `.git` of every checkout is not named.
   const FILES = ['.env', '.git/a', 'lib/.git', '.hidden/a', '.b', 'node_modules/a/b', 'x.log', 'y.md'];
+  const ALL =
+    '(it contains ".b", ".deployignore", ".env", ".git/", ".hidden/", "lib/", "node_modules/", "x.log", "y.md"). ' +
+    'Patterns: "**", "!*.md". Left out: 2 denied (".env", "node_modules/"), ' +
+    '3 hidden (".b", ".deployignore", ".hidden/"), 1 ignored ("x.log"), 1 excluded ("y.md").';
   it.each<[names: readonly string[], patterns: readonly string[], after: string]>([
     [[], ['**'], '(the folder is empty). Does a step before this one check out the repository?'],
-    [
-      FILES,
-      ['**', '!*.md'],
-      '(it contains ".b", ".deployignore", ".env", ".git/", ".hidden/", "lib/", "node_modules/", "x.log", "y.md"). ' +
-        'Patterns: "**", "!*.md". Left out: 2 denied (".env", "node_modules/"), ' +
-        '3 hidden (".b", ".deployignore", ".hidden/"), 1 ignored ("x.log"), 1 excluded ("y.md").',
-    ],
+    [FILES, ['**', '!*.md'], ALL],
     [['a.ts'], ['b.ts, c'], '(it contains "a.ts"). Patterns: "b.ts, c". Write one pattern per line.'],
     [['main.ts'], [], '(it contains "main.ts"). Patterns: none.'],
     [MANY, Array(30).fill('x'), `${MANY_SHOWN} Patterns: ${quoted(Array(10).fill('x'))}, and 20 more.`],
