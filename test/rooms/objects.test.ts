@@ -1,15 +1,7 @@
 /** One object on its way: whatever happens to it or its file, it is whole, or it is named, and the others are stored. */
 import { execFileSync } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
-import {
-  appendFileSync,
-  lstatSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { expect, it } from 'vitest';
 import type { RequestBody } from '../../src/http/http.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
@@ -87,31 +79,28 @@ const CHANGED = 'changed after it was collected';
 type Act = (at: (path: string) => string) => void;
 const replaced = (create: (path: string) => unknown): Act => {
   return (at) => {
-    renameSync(at('log'), at('.old'));
+    fs.renameSync(at('log'), at('.old'));
     create(at('log'));
   };
 };
+/** With its former size and time. */
+const rewrite: Act = (at) => {
+  const { size, atime } = fs.lstatSync(at('log'));
+  fs.writeFileSync(at('log'), Buffer.alloc(size, 'y'));
+  fs.utimesSync(at('log'), atime, WHOLE_SECOND);
+};
 
 it.each<[what: string, says: string, call: Call, act: Act]>([
-  ['is written to while it is sent', CHANGED, 'upload', (at) => appendFileSync(at('log'), 'x')],
-  ['was deleted', 'no longer exists', 'read bucket', (at) => rmSync(at('log'))],
-  ['was replaced', OTHER, 'read bucket', (at) => renameSync(at('.other'), at('log'))],
-  ['became a link to itself', OTHER, 'read bucket', replaced((path) => symlinkSync('.old', path))],
+  ['is written to while it is sent', CHANGED, 'upload', (at) => fs.appendFileSync(at('log'), 'x')],
+  ['was deleted', 'no longer exists', 'read bucket', (at) => fs.rmSync(at('log'))],
+  ['was replaced', OTHER, 'read bucket', (at) => fs.renameSync(at('.other'), at('log'))],
+  ['became a link to itself', OTHER, 'read bucket', replaced((path) => fs.symlinkSync('.old', path))],
   ['became a pipe', OTHER, 'read bucket', replaced((path) => execFileSync('mkfifo', [path]))],
-  [
-    'was written to, and got its former size and time back',
-    CHANGED,
-    'read bucket',
-    (at) => {
-      const { size, atime } = lstatSync(at('log'));
-      writeFileSync(at('log'), Buffer.alloc(size, 'y'));
-      utimesSync(at('log'), atime, WHOLE_SECOND);
-    },
-  ],
+  ['was written to, and got its former size and time back', CHANGED, 'read bucket', rewrite],
 ])('A file that %s fails by name', async (_what, says, call, act) => {
   for (const size of [5, LARGE]) {
     await using world = await open({ log: 'x'.repeat(size), ...named(1) });
-    utimesSync(world.workspace.at('log'), WHOLE_SECOND, WHOLE_SECOND);
+    fs.utimesSync(world.workspace.at('log'), WHOLE_SECOND, WHOLE_SECOND);
     await world.workspace.write({ '.other': 'x' });
     const before = (traced: Traced) => {
       if (traced.call === call && /^(?:log|site)$/.test(traced.thing)) act(world.workspace.at);
@@ -159,8 +148,8 @@ it.each([
   const pieces: Uint8Array[] = [];
   for (const fill of [0, 1, 2]) {
     const absolute = tree.at(`${fill}`);
-    writeFileSync(absolute, Buffer.alloc(size, fill));
-    const body = openContent({ absolute, identity: lstatSync(absolute) }, () => undefined);
+    fs.writeFileSync(absolute, Buffer.alloc(size, fill));
+    const body = openContent({ absolute, identity: fs.lstatSync(absolute) }, () => undefined);
     pieces.push(body instanceof Uint8Array ? body : await lastPiece(body, isReadOn));
   }
   expect(pieces.map((piece) => [...new Set(piece)])).toEqual([[0], [1], [2]]);
