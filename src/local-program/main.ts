@@ -118,8 +118,7 @@ async function announce(platform: OpenPlatform, run: Run): Promise<void> {
   printLine(`Ready in ${Math.round(performance.now())} ms`);
   const ready = {
     ...{ url, data: data ?? null, api_key: apiKey || null, dashboard_url: dashboardUrl, deno },
-    ...(deployed[0] && { function_url: deployed[0].url() }),
-    ...(deployed.length > 1 && { function_urls: deployed.map(({ url }) => url()) }),
+    ...(deployed.length > 0 && { function_urls: deployed.map(({ url }) => url()) }),
   };
   if (options.json) print(JSON.stringify(ready));
 }

@@ -9,8 +9,8 @@ describe('The command line', () => {
   it('has a default for every option', () => {
     expect(readCommandLine([])).toEqual({
       ...{ data: resolve('.local-platform'), 'in-memory': false, limit: {}, limits: false, json: false },
-      ...{ watch: false, quiet: false, log: false, offline: false, 'allow-net': [] },
-      ...{ version: false, help: false, deploy: [] },
+      ...{ watch: false, quiet: false, log: false, offline: false, 'allow-net': [], version: false },
+      ...{ help: false, deploy: [] },
     });
     expect(readCommandLine(['--in-memory'])).toMatchObject({ data: undefined });
     const deploy = [{ folder: FOLDER, name: 'local-platform' }];

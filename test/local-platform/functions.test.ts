@@ -96,15 +96,20 @@ describe('The streams of a function', () => {
   });
 });
 
-it('A page of a function may run scripts, but never with the origin of the dashboard, and sets no id of the platform', async () => {
+it('A page of a function may run scripts, but never with the origin of the dashboard, sets its own cookies, and neither ids of the platform nor what clears its storage', async () => {
   const { revision_id } = await platform.deploy('page', {
     'main.ts': `export default { fetch: () => new Response('<script>1</script>', { headers: {
       'content-type': 'text/html', 'X-Kept': 'kept', 'x-request-id': 'mine', 'x-revision-id': 'mine',
+      'set-cookie': 'own=1; Path=/', 'clear-site-data': '"storage"',
       'content-security-policy': "sandbox allow-scripts allow-same-origin, img-src 'self'",
     } }) };`,
   });
-  for (const [method, path] of Object.entries({ GET: '/page/', POST: '/page' })) {
-    const { headers, text } = await platform.call(method, FUNCTIONS + path);
+  for (const { headers, text } of [
+    await platform.call('GET', `${FUNCTIONS}/page/`),
+    await platform.call('POST', `${FUNCTIONS}/page`),
+    await platform.admin('GET', `/v1${FUNCTIONS}/page/`),
+  ]) {
+    expect([headers.getSetCookie(), headers.get('clear-site-data')]).toEqual([['own=1; Path=/'], null]);
     expect([text, headers.get('content-type')]).toEqual(['<script>1</script>', 'text/html']);
     expect([headers.get('x-kept'), headers.get('x-revision-id')]).toEqual(['kept', revision_id]);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);

@@ -14,10 +14,7 @@ export const ERRORS = {
   invalid_key: [400, 'It is not a valid grant; `details` contains every problem.'],
   invalid_faults: [400, 'A fault is invalid; `details` contains every problem. The previous faults stay.'],
   invalid_clock: [400, 'It does not contain a valid number of seconds.'],
-  unauthenticated: [
-    401,
-    'A key or token is missing, wrong, expired or deactivated; the response is the same for all.',
-  ],
+  unauthenticated: [401, 'The key or token is missing, wrong, expired or deactivated, alike for all.'],
   permission_denied: [403, 'The key lacks the permission that the message names.'],
   foreign_origin: [403, "The host is none of the platform's, or the page is one of another origin."],
   route_not_found: [404, 'The path does not exist.'],
@@ -30,10 +27,7 @@ export const ERRORS = {
   key_not_found: [404, 'No key has this ID.'],
   revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
   request_not_found: [404, 'None of the last requests has this ID.'],
-  method_not_allowed: [
-    405,
-    'The path does not support this method; `Allow` contains those that it supports.',
-  ],
+  method_not_allowed: [405, 'The path does not support this method, only those in `Allow`.'],
   request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
   function_exists: [409, 'A function of this name already exists. Redeploy it.'],
   bucket_exists: [409, 'A bucket of this name already exists.'],

@@ -114,8 +114,8 @@ describe('The command `local-platform`', () => {
     const { child, stop } = runProgram([...FREE_PORT, '--in-memory', '--json', ...content], { environment });
     const output = Promise.withResolvers<string>();
     child.stdout?.once('data', output.resolve);
-    const { url, function_url } = JSON.parse(await output.promise);
-    expect(function_url).toBe(`http://app.localhost:${new URL(url).port}/`);
+    const { url, function_urls } = JSON.parse(await output.promise);
+    expect(function_urls).toEqual([`http://app.localhost:${new URL(url).port}/`]);
     const answer = async () => (await sendToHost(url, 'app.localhost')).text;
     expect(await answer()).toBe('one');
     await tree.write({ 'app/main.ts': answering('two')['main.ts'] });
