@@ -24,14 +24,8 @@ export async function followSeed(
   deployer: LocalDeployer,
   say: Say,
 ): Promise<void> {
-  try {
-    for await (const _change of changes)
-      await applySeed(file, deployer, say, true).catch((error: unknown) =>
-        say(failureLines(error).join(' ')),
-      );
-  } catch (error) {
-    say(failureLines(error).join(' '));
-  }
+  const tell = (error: unknown): void => say(failureLines(error).join(' '));
+  await Array.fromAsync(changes, () => applySeed(file, deployer, say, true).catch(tell)).catch(tell);
 }
 
 /**
