@@ -26,13 +26,8 @@ describe('The command line', () => {
       ...{ port: 0, host: '::1', data: resolve('d'), 'in-memory': false, help: false },
       ...{ 'public-url': 'https://x.example/', 'ticket-seconds': 5 },
       ...{ limit: { domainCount: 3, functionDrainMs: 0 }, limits: false, json: true, log: true, quiet: true },
-      ...{
-        deploy: [{ folder: FOLDER, name: 'a.B_c-1' }],
-        watch: true,
-        offline: true,
-        seed: resolve('s.json'),
-      },
-      version: false,
+      ...{ deploy: [{ folder: FOLDER, name: 'a.B_c-1' }], watch: true, offline: true },
+      ...{ seed: resolve('s.json'), version: false },
       'allow-net': ['db.example:443', '10.0.0.1:5432', '[::1]:80'],
     });
   });
