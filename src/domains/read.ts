@@ -116,10 +116,7 @@ async function nameOther(
   return name === undefined ? undefined : describeTarget(target, excerpt(name, 130));
 }
 
-/**
- * Reads what the registration must point at to be deleted: the target that is named, else the function.
- * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
- */
+/** Reads what a registration must point at to be deleted. @throws DeployError when it may be that of something else */
 export async function readDeletionTarget(
   { hostname: { ascii }, target }: DomainDeletion,
   resource: Resource | undefined,

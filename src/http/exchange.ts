@@ -11,10 +11,7 @@ import { explainFailure, explainProxy, type FailedTry, type Failure, FailureErro
 export interface RequestBody {
   /** Bytes: sent as `Content-Length`. */
   readonly length: number;
-  /**
-   * Called for each try. A chunk must not change until the next one is requested, and one of up to `SOCKET_BUFFER` bytes never.
-   * What is thrown here reaches the caller as it is.
-   */
+  /** Called for each try. A chunk must not change until the next one is requested, and one of up to `SOCKET_BUFFER` bytes never. */
   open(): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 

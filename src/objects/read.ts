@@ -31,10 +31,7 @@ export async function listUntil(
 
 const READS_AT_ONCE = 16;
 
-/**
- * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. Where a
- * record is refused, the listing counts. @throws DeployError when there is no answer
- */
+/** Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. @throws DeployError */
 export async function addOwnRecords(
   bucket: string,
   objects: readonly { readonly key: string }[],

@@ -42,10 +42,7 @@ interface Uploading {
   readonly onEnd: (key: string, result: UploadResult) => void;
 }
 
-/**
- * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
- * @returns why the rest was not sent: a refusal that applies to all, or a storage host that is down
- */
+/** Uploads items, begun in their order. A file that fails does not stop the others. @returns why the rest was not sent */
 export async function uploadAll(
   items: readonly UploadItem[],
   uploading: Uploading,
@@ -90,10 +87,7 @@ async function send(
   return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
 }
 
-/**
- * Uploads an item. Its place among the concurrent transfers is given up while it waits for another try.
- * @returns undefined when nothing of it took effect, because the whole upload was stopped first
- */
+/** Uploads an item. @returns undefined when nothing of it took effect, because the whole upload was stopped first */
 async function uploadOne(
   { key, contentType: type, source }: UploadItem,
   { bucket, throttle, progress }: Uploading,

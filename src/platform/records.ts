@@ -13,10 +13,7 @@ export function isUuid(text: unknown): text is string {
   return typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/**
- * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
- * undefined when none of them contains a UUID, or only the revision's.
- */
+/** Returns the UUID of a function or bucket. The document names no field for it, so the usual ones are read. */
 export function resourceIdOf(record: Readonly<Record<string, unknown>>): string | undefined {
   const { id, resource_id, function_id, uuid, revision_id } = record;
   return [id, resource_id, function_id, uuid].filter(isUuid).find((value) => value !== revision_id);
@@ -49,10 +46,7 @@ export interface RevisionStatus {
   readonly missingPath?: string | undefined;
 }
 
-/**
- * Reads a revision out of a record, a revision, or an object that contains either. The document names `revision_id` and
- * `revision_status`; `status` and `state` stand in for the latter, and `active_revision_id` for the former.
- */
+/** Reads a revision out of a record, a revision, or an object that contains either: by the documented fields, and usual others. */
 export function readRevision(json: unknown): RevisionStatus {
   const layers = layersOf(json);
   const activeRevisionId = layers

@@ -43,10 +43,7 @@ export function lookupIn<Thing>(
   return found.kind === 'other' ? { kind: 'absent' } : found;
 }
 
-/**
- * Reads the first place, and the second one unless the first shows a complete record.
- * @throws the failure of the first place when the second one would share it: an invalid key, or no usable answer
- */
+/** Reads the second place unless the first shows a complete record. @throws a failure of the first that both would share */
 export async function readEither<Thing>(
   readFirst: () => Promise<Lookup<Thing>>,
   readSecond: () => Promise<Lookup<Thing>>,

@@ -30,10 +30,7 @@ const DELAY_SHARE = 0.15;
 /** How a wait ends: with the result, at the deadline, or with the last thing seen, when reads showed nothing too often. */
 type End<Seen, Result> = { readonly done: Result } | 'late' | { readonly blank: Seen };
 
-/**
- * Reads repeatedly until a read shows the result. The deadline also applies during a read.
- * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
- */
+/** Reads until a read shows the result; the deadline also applies during one. @throws TransientError when too many fail in a row */
 export async function waitFor<Seen, Result>(
   wait: Wait<Seen, Result>,
   tools: Timing & { readonly random: () => number; readonly log: Log },

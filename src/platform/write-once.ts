@@ -63,8 +63,7 @@ const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
- * @throws LostAnswerError when it is unknown whether it was done
- * @throws DeployError when the platform refuses, or no request took effect
+ * @throws LostAnswerError when it is unknown whether it was done; DeployError when it was not
  */
 export async function writeOnce<State, Value>(
   write: Write<State, Value>,
