@@ -83,12 +83,18 @@ export async function waitFor<Seen, Result>(
 async function readBefore<Seen>(
   leftMs: number,
   read: () => Promise<Seen>,
-  { clock }: Timing,
+  { clock, signal }: Timing,
 ): Promise<{ readonly value: Seen } | 'late'> {
   if (leftMs <= 0) return 'late';
-  const late = Promise.withResolvers<'late'>();
-  using _timer = clock.timer(leftMs, () => late.resolve('late'));
-  return await Promise.race([read().then((value) => ({ value })), late.promise]);
+  const ended = new AbortController();
+  try {
+    return await Promise.race([
+      read().then((value) => ({ value })),
+      clock.sleep(leftMs, AbortSignal.any([signal, ended.signal])).then(() => 'late' as const),
+    ]);
+  } finally {
+    ended.abort();
+  }
 }
 
 /** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
