@@ -1,4 +1,4 @@
-/** The scripts of `release.yml`, with the real git and npm; a registry on loopback and a stub of `gh` write down what they get. */
+/** The scripts of the workflows: those of `release.yml` with the real git and npm; a registry on loopback and a stub of `gh` write down what they get. */
 import { execFile, execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs';
@@ -14,17 +14,18 @@ const WORKFLOW = parse(readFileSync(join(ROOT, '.github/workflows/release.yml'),
 const NAME = 'some-package';
 
 /** Runs a program in a folder to its end. */
-async function run(folder: Tree, program: string, args: readonly string[], environment = {}) {
+async function run(folder: Tree, program: string, args: readonly string[], environment = {}, input = '') {
   const options = { cwd: folder.root, env: { ...process.env, GITHUB_OUTPUT: '', ...environment } };
   const { promise, resolve } = Promise.withResolvers<{ status: unknown; stdout: string; stderr: string }>();
-  execFile(program, args, options, (error, stdout, stderr) =>
+  const child = execFile(program, args, options, (error, stdout, stderr) =>
     resolve({ status: error?.code ?? 0, stdout, stderr }),
   );
+  child.stdin?.end(input);
   return promise;
 }
 
-const runScript = (folder: Tree, name: string, args: readonly string[], environment = {}) =>
-  run(folder, process.execPath, [join(SCRIPTS, name), ...args], environment);
+const runScript = (folder: Tree, name: string, args: readonly string[], environment = {}, input = '') =>
+  run(folder, process.execPath, [join(SCRIPTS, name), ...args], environment, input);
 
 const read = (folder: Tree, path: string) => readFileSync(folder.at(path), 'utf8');
 
@@ -199,4 +200,31 @@ it.each([
   const { status, stderr } = await run(folder, 'bash', ['-eo', 'pipefail', '-c', script], environment);
   expect(status, stderr).toBe(0);
   expect(read(folder, 'commands').trimEnd().split('\n')).toEqual(commands);
+});
+
+it.each([
+  [
+    ['outputs', 'operation=unchanged', 'revision_id=r1', 'url=*', 'domain='],
+    '::error::Output "operation" is "created"; expected "unchanged".\n' +
+      '::error::Output "url" is ""; expected a value.\n',
+  ],
+  [['text', 'version 1'], '::error::The text is "version 2"; expected "version 1".\n'],
+  [['text'], ''],
+])('expect.mjs fails and prints what differs, or when nothing is expected: %j', async (args, stdout) => {
+  await using folder = await createTree();
+  const environment = { OUTPUTS: '{"operation":"created","revision_id":"r1","url":""}' };
+  const ended = await runScript(folder, 'expect.mjs', args, environment, 'version 2');
+  expect(ended).toMatchObject({ status: 1, stdout });
+});
+
+it('summarize-log.mjs adds the last lines of a log, which cannot end their code block', async () => {
+  await using folder = await createTree({ 'test.log': 'first\n```\nlast\n' });
+  const environment = { GITHUB_STEP_SUMMARY: folder.at('summary') };
+  for (const args of [
+    ['Tests', 'test.log', '2'],
+    ['Benches', 'missing.log'],
+  ])
+    expect((await runScript(folder, 'summarize-log.mjs', args, environment)).status).toBe(0);
+  const block = '````text\n```\nlast\n````';
+  expect(read(folder, 'summary')).toBe(`## Tests\n\n${block}\n## Benches\n\nThe log is empty.\n`);
 });

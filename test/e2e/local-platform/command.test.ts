@@ -134,52 +134,34 @@ describe('The command `local-platform`', () => {
     expect(await readdir(temporary.root)).toEqual([]);
   });
 
-  it('deploys several folders, and with --watch follows each of them and the seed file', async () => {
+  it('deploys several folders, names a problem once, follows them and the seed file with --watch, and restores all after a reset', async () => {
     const seed = (...buckets: string[]) =>
       JSON.stringify({ buckets: Object.fromEntries(buckets.map((name) => [name, {}])) });
     await using tree = await createTree({
       'one/main.ts': answering('one')['main.ts'],
-      'two/main.ts': answering('two')['main.ts'],
+      'two/main.ts': 'let = ;',
       'seeds/seed.json': seed('first'),
     });
     const folders = ['--deploy', tree.at('one'), '--deploy', tree.at('two'), '--function', 'second'];
     const content = [...folders, '--seed', tree.at('seeds/seed.json'), '--watch'];
     await using program = await startProgram([...FREE_PORT, '--in-memory', ...content]);
-    const { port } = new URL(program.url);
-    const addresses = ['one', 'second'].map((name) => `http://${name}.localhost:${port}/`);
-    expect(program.greeting.join('\n')).toMatch(new RegExp(addresses.join('[^]*')));
-    const answer = async (name: string) => (await sendToHost(program.url, `${name}.localhost`)).text;
-    expect([await answer('one'), await answer('second')]).toEqual(['one', 'two']);
-    for (const [folder, name] of [
-      ['one', 'one'],
-      ['two', 'second'],
-    ] as const) {
-      await tree.write({ [`${folder}/main.ts`]: answering('changed')['main.ts'] });
-      await expect.poll(() => answer(name)).toBe('changed');
-    }
-    await tree.write({ 'seeds/seed.json': seed('first', 'later') });
-    await expect.poll(async () => (await program.list('/storage/buckets')).length).toBe(2);
-  });
-
-  it('names the problem of a folder once, and restores seed and folder after a reset to them', async () => {
-    await using tree = await createTree({
-      'app/main.ts': 'let = ;',
-      'seed.json': JSON.stringify({ buckets: { site: {} } }),
-    });
-    const content = ['--seed', tree.at('seed.json'), '--deploy', tree.at('app'), '--watch'];
-    await using program = await startProgram([...FREE_PORT, '--in-memory', ...content]);
     expect(program.greeting.filter((line) => line.includes('SyntaxError'))).toEqual([
       expect.stringMatching(/^ {2}main\.ts:1:\d+: SyntaxError: /),
     ]);
-    await tree.write({ 'app/main.ts': answering('one')['main.ts'] });
-    const answer = async () => (await sendToHost(program.url, 'app.localhost')).text;
-    await expect.poll(answer).toBe('one');
+    expect(program.greeting.join('\n')).toContain(`http://one.localhost:${new URL(program.url).port}/`);
+    const answer = async (name: string) => (await sendToHost(program.url, `${name}.localhost`)).text;
+    expect(await answer('one')).toBe('one');
+    for (const [folder, name] of Object.entries({ one: 'one', two: 'second' })) {
+      await tree.write({ [`${folder}/main.ts`]: answering('changed')['main.ts'] });
+      await expect.poll(() => answer(name)).toBe('changed');
+    }
+    const buckets = async () => (await program.list('/storage/buckets')).length;
+    await tree.write({ 'seeds/seed.json': seed('first', 'later') });
+    await expect.poll(buckets).toBe(2);
     for (const to of ['empty', 'seed']) {
       const { status } = await program.admin('POST', '/reset', { body: { to } });
-      expect([to, status]).toEqual([to, 204]);
-      const { json } = await program.call('GET', '/storage/buckets');
-      expect(json.buckets).toHaveLength(to === 'seed' ? 1 : 0);
-      expect((await answer()) === 'one').toBe(to === 'seed');
+      expect([to, status, await buckets()]).toEqual([to, 204, to === 'seed' ? 2 : 0]);
+      for (const name of ['one', 'second']) expect((await answer(name)) === 'changed').toBe(to === 'seed');
     }
   });
 
