@@ -9,7 +9,7 @@ import { type UploadResult, uploadAll } from '../objects/upload.ts';
 import { isPage } from './collect.ts';
 import { isUntouched, type ManifestEntry } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
-import { createCheckpoints, createManifestWriter, createProgress } from './progress.ts';
+import { createManifestWriter, createProgress } from './progress.ts';
 import { createResults, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
 import { hasOtherSize, isShown, readBack } from './state.ts';
 import { listKeys, logUpload } from './words.ts';
@@ -44,17 +44,17 @@ export async function uploadArtifacts(
 const NOT_LISTED_HINT =
   "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
 
+const SAVING_INTERVAL_MS = 30_000;
+
 function createUpload(action: UploadArtifacts, context: StepContext) {
   const { bucket, sent, manifest, concurrency } = action;
-  const { signal, log } = context;
+  const { clock, signal, log } = context;
   const results = createResults(action);
-  const checkpoints = createCheckpoints(() => save(context, true), context.clock);
   const write = manifest && createManifestWriter(bucket, manifest);
 
   async function execute(): Promise<void> {
     reportReplaced(action.replaced);
     const stopped = await send();
-    await checkpoints.settle();
     signal.throwIfAborted();
     const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
     signal.throwIfAborted();
@@ -67,24 +67,28 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   }
 
   /**
-   * Sends files, and pages when all files are stored. A manifest that would not be true any more is written before.
+   * Sends files, and pages when all files are stored. A manifest that would not be true any more is written before, and how
+   * far it came every 30 seconds, so that the next run goes on where this one is killed.
    * @returns what has stopped the upload
    */
   async function send(): Promise<DeployError | undefined> {
     if (manifest?.text !== undefined && sent.length > 0) await write?.(results.entries(true), context);
-    const uploading = {
-      bucket,
-      throttle: createThrottle(concurrency, context),
-      progress: createProgress(sent, context),
-      onEnd: (key: string, result: UploadResult) => {
-        results.update(key, result);
-        checkpoints.note();
-      },
+    let nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
+    let saving: Promise<unknown> | undefined;
+    const onEnd = (key: string, result: UploadResult) => {
+      results.update(key, result);
+      if (saving || clock.now() < nextSaveAt) return;
+      nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
+      saving = save(context, true).finally(() => (saving = undefined));
     };
+    const progress = createProgress(sent, context);
+    const uploading = { bucket, throttle: createThrottle(concurrency, context), progress, onEnd };
     const { files = [], pages = [] } = Object.groupBy(sent, (object) => (isPage(object) ? 'pages' : 'files'));
-    const stopped = await uploadAll(files, uploading, context);
-    if (stopped || results.having('failed').length > 0) return stopped;
-    return await uploadAll(pages, uploading, context);
+    let stopped = await uploadAll(files, uploading, context);
+    if (!stopped && results.having('failed').length === 0)
+      stopped = await uploadAll(pages, uploading, context);
+    await saving;
+    return stopped;
   }
 
   /** Deletes only when all is sent and listed. */

@@ -2,21 +2,19 @@
 import { hash } from 'node:crypto';
 import type { Context, StepContext } from '../context.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
-import type { Clock } from '../http/clock.ts';
 import { download, type Records } from '../objects/read.ts';
 import { uploadSmall } from '../objects/upload.ts';
 import { isUntouched, type ManifestEntry, readManifest, writeManifest } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
 import { readRecords } from './state.ts';
 
-const PROGRESS_MS = 5000;
-const CHECKPOINT_MS = 30_000;
+const INTERVAL_MS = 5000;
 
 /** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
 export function createProgress(total: readonly { readonly size: number }[], { clock, log }: Context) {
   const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
   const begunAt = clock.now();
-  let nextAt = begunAt + PROGRESS_MS;
+  let nextAt = begunAt + INTERVAL_MS;
   let [sentFiles, sentBytes] = [0, 0];
   /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
   return (files: number, bytes: number): void => {
@@ -24,7 +22,7 @@ export function createProgress(total: readonly { readonly size: number }[], { cl
     sentBytes += bytes;
     const now = clock.now();
     if (now < nextAt) return;
-    nextAt = now + PROGRESS_MS;
+    nextAt = now + INTERVAL_MS;
     const passedMs = now - begunAt;
     const rate = formatBytes(Math.round((1000 * sentBytes) / passedMs));
     const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
@@ -32,22 +30,6 @@ export function createProgress(total: readonly { readonly size: number }[], { cl
     const left = done > 0 && done < 1 ? `, about ${formatDuration(leftMs)} left` : '';
     const count = `${formatNumber(sentFiles)} of ${formatCount(total.length, 'file')}`;
     log.info(`${count}, ${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`);
-  };
-}
-
-/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
-export function createCheckpoints(save: () => Promise<unknown>, clock: Clock) {
-  let nextAt = clock.now() + CHECKPOINT_MS;
-  let running: Promise<unknown> | undefined;
-  return {
-    note(): void {
-      if (running || clock.now() < nextAt) return;
-      nextAt = clock.now() + CHECKPOINT_MS;
-      running = save().finally(() => {
-        running = undefined;
-      });
-    },
-    settle: async () => void (await running),
   };
 }
 
