@@ -5,7 +5,6 @@ import { Minimatch } from 'minimatch';
 import { ConfigError } from '../errors.ts';
 import { isInside } from '../inputs/values.ts';
 
-const SEPARATOR = path.sep === '/' ? '/' : /[/\\]/;
 // What `@actions/glob` sets. Its own search prints, enters what is left out, and stops at the first folder that it cannot read.
 const SYNTAX = {
   dot: true,
@@ -27,8 +26,8 @@ export async function readPattern(input: string, root: string, line: string) {
     throw new ConfigError([`\`${input}\`: pattern ${JSON.stringify(line)}: it points outside the root`]);
   }
   const isFolder = text.endsWith('/');
-  const relative = isAbsolute ? path.relative(root, text) : text;
-  const segments = relative.split(SEPARATOR).filter((segment) => segment !== '' && segment !== '.');
+  const relative = isAbsolute ? relativePath(root, text) : text;
+  const segments = relative.split('/').filter((segment) => segment !== '' && segment !== '.');
   // The path up to the first wildcard, without escapes.
   const [searched = path.sep] = (await create(path.sep + segments.join(path.sep))).getSearchPaths();
   const start = relativePath(path.parse(searched).root, searched);

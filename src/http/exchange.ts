@@ -107,8 +107,8 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
 }
 
 function openProxied(settings: EnvHttpProxyAgent.Options): Dispatcher {
-  // The variables that undici reads.
-  for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY']) {
+  // The variables that undici reads. On Windows, two spellings are one variable: the first names it.
+  for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
     const value = process.env[name];
     if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
       // The value may contain a password.

@@ -91,7 +91,8 @@ export function parsePatterns(text: string): readonly string[] {
 function patternProblem(glob: string): string | undefined {
   if (glob === '') return 'in which nothing follows the `!`';
   if (glob.split(/[\\/]/).includes('..')) return 'in which `..` is not allowed';
-  if (hasForeignSeparator(glob))
+  // On Windows, an absolute pattern begins with the runner's path of the workspace.
+  if (hasForeignSeparator(glob) || (glob.includes('\\') && !path.isAbsolute(glob)))
     return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
   if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
     return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';

@@ -97,6 +97,12 @@ const assetAt = (path: string, content = '') => ({ ...assets, [path]: { content 
 const base64 = (content: string) => ({ 'main.ts': { content, encoding: 'base64' } });
 const faultWith = (more: object) => [{ method: '*', path: '*', ...more }];
 const CONTENT = 'assets["main.ts"].content';
+const ON_WINDOWS = process.platform === 'win32';
+const ON_LINUX = process.platform === 'linux';
+/** Windows allows no such names. */
+const LINUX_NAMES = ['a..', 'a /b', 'a:b', 'what?', 'nul', 'lib/CON.ts'];
+/** macOS and Windows keep no two names that differ only by case. */
+const TWINS = ['MAIN.ts'];
 
 /** Rules that a schema cannot express: the places of the problems, and values for each. */
 const REFUSED: Readonly<Record<string, readonly (readonly [place: string, ...values: unknown[]])[]>> = {
@@ -105,10 +111,13 @@ const REFUSED: Readonly<Record<string, readonly (readonly [place: string, ...val
       (path) => [`assets[${JSON.stringify(path)}]`, assetAt(path)] as const,
     ),
     // What the file system refuses: too long for it, longer than any, a folder where a file is, and a file where a folder is.
-    ...['é'.repeat(128), `${'a/'.repeat(2_500)}a`, 'main.ts/a'].map(
+    ...['a'.repeat(256), `${'a/'.repeat(512)}a`, 'main.ts/a'].map(
       (path) => [`assets["${path}"]`, assetAt(path)] as const,
     ),
     ['assets["a"]', { ...assetAt('a/b'), a: { content: '' } }],
+    ...[...(ON_WINDOWS ? LINUX_NAMES : []), ...(ON_LINUX ? [] : TWINS)].map(
+      (path) => [`assets["${path}"]`, assetAt(path)] as const,
+    ),
     [CONTENT, assetAt('main.ts', '\ud800'), ...['a', 'a b=', '_-8=', 'AA=', 'AAAAA'].map(base64)],
   ],
   'createFunction entrypoint': [['entrypoint', 'toString']],
@@ -136,8 +145,9 @@ const REFUSED: Readonly<Record<string, readonly (readonly [place: string, ...val
 /** Values at the other side of these rules. */
 const ACCEPTED: Readonly<Record<string, readonly unknown[]>> = {
   'createFunction assets': [
-    ...['..a', 'a..', '.hidden', 'a b', '%2e%2e', '[id].ts', 'constructor'].map((path) => assetAt(path)),
-    ...['ünï/😀.ts', 'é'.repeat(127), 'MAIN.ts'].map((path) => assetAt(path)),
+    ...['..a', '.hidden', 'a b', '%2e%2e', '[id].ts', 'constructor'].map((path) => assetAt(path)),
+    ...['ünï/😀.ts', 'é'.repeat(127)].map((path) => assetAt(path)),
+    ...[...(ON_WINDOWS ? [] : LINUX_NAMES), ...(ON_LINUX ? TWINS : [])].map((path) => assetAt(path)),
     ...['', 'AA==', 'AA', 'AAA=', '+/+/'].map(base64),
   ],
   'createUploadUrl key': ['...', '..a/.b', 'a//b', 'a/', '%2F', '?#&=', '\\', 'é'.repeat(512)],

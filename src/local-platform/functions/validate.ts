@@ -84,13 +84,19 @@ function isDecoded({ content, encoding, bytes }: ReturnType<typeof decode>): boo
   return again === content || (encoding === 'base64' && again.replace(/=+$/, '') === content);
 }
 
-/** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */
+/** Most file systems allow far less or, with folders in folders, take long for far more. */
+const MOST_PATH_BYTES = 1024;
+
+/** What Windows refuses, or takes for a device, a stream of another file, or the same name without its end. */
+const NOT_ON_WINDOWS = /[<>:"|?*]|[. ](?=\/|$)|(?:^|\/)(?:aux|con|nul|prn|(?:com|lpt)\d)(?=[./]|$)/i;
+
+/** Returns why a path cannot be that of an asset on any system, or on this one; the file system judges the rest. */
 function pathProblem(path: string): string | undefined {
   if (/[\p{Cc}\p{Cs}\\]/u.test(path))
     return 'the path contains a control character, a backslash or ill-formed Unicode';
   if (path.split('/').some((segment) => ['', '.', '..'].includes(segment)))
     return 'the path must be relative to the root of the function, and no part of it may be empty, "." or ".."';
-  // It would be written to a hidden stream of another file.
-  if (process.platform === 'win32' && path.includes(':')) return 'the path contains a colon';
+  if (Buffer.byteLength(path) > MOST_PATH_BYTES) return `the path is longer than ${MOST_PATH_BYTES} bytes`;
+  if (process.platform === 'win32' && NOT_ON_WINDOWS.test(path)) return 'Windows allows no file of this name';
   return undefined;
 }
