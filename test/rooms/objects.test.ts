@@ -38,9 +38,9 @@ const elsewhere: What = { status: 307, headers: { location: 'https://a.example/b
 const anHour: What = { status: 503, headers: { 'retry-after': '3600' } };
 
 it.each<[what: string, reply: What, reason: RegExp, hint: string]>([
-  ['422', refusal(422), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
+  ['422', refusal(422, 'no'), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
   ['413', { status: 413 }, /413 .* \(1,048,593 bytes sent\)$/, 'Exclude it'],
-  ['403', refusal(403), /answered 403 \(Forbidden\): no$/, '300 seconds'],
+  ['403', refusal(403, 'no'), /answered 403 \(Forbidden\): no$/, '300 seconds'],
   ['410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
   ['307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, 'transfer URLs redirect'],
   ['500', onFire, /: on fire; gave up after \d+ tries in \d+ s$/, 'If the problem persists'],
