@@ -181,30 +181,18 @@ describe('The media type of an object', () => {
   it('names a charset only for UTF-8, in files of any length', async () => {
     const korean = Buffer.from('b0fab0fa', 'hex');
     const long = Buffer.from('과'.repeat(700_000));
-    const entries = {
-      'utf-8.html': '과',
-      'euc-kr.html': korean,
-      'euc-kr.json': korean,
-      'long.txt': long,
-      'longer.txt': Buffer.concat([long, korean]),
-      'utf-16.txt': Buffer.from('of ASCII', 'utf16le'),
-    };
-    const { types } = await upload(
-      { ...entries, 'euc-kr.xyz': korean },
-      { content_types: '*.xyz=text/plain; charset=euc-kr' },
-    );
-    expect(types).toEqual({
-      ...{
-        'utf-8.html': 'text/html; charset=utf-8',
-        'euc-kr.html': 'text/html',
-        'euc-kr.json': 'application/json',
-      },
-      ...{
-        'long.txt': 'text/plain; charset=utf-8',
-        ...{ 'longer.txt': 'text/plain', 'utf-16.txt': 'text/plain' },
-        'euc-kr.xyz': 'text/plain; charset=euc-kr',
-      },
-    });
+    const all: readonly (readonly [name: string, content: string | Buffer, type: string])[] = [
+      ['utf-8.html', '과', 'text/html; charset=utf-8'],
+      ['euc-kr.html', korean, 'text/html'],
+      ['euc-kr.json', korean, 'application/json'],
+      ['euc-kr.xyz', korean, 'text/plain; charset=euc-kr'],
+      ['long.txt', long, 'text/plain; charset=utf-8'],
+      ['longer.txt', Buffer.concat([long, korean]), 'text/plain'],
+      ['utf-16.txt', Buffer.from('of ASCII', 'utf16le'), 'text/plain'],
+    ];
+    const entries = Object.fromEntries(all.map(([name, content]) => [name, content]));
+    const { types } = await upload(entries, { content_types: '*.xyz=text/plain; charset=euc-kr' });
+    expect(types).toEqual(Object.fromEntries(all.map(([name, , type]) => [name, type])));
   });
 });
 
