@@ -70,12 +70,10 @@ const anySecret = fc
   .oneof(
     fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 60 }),
     fc.string({ unit: 'grapheme', minLength: 8, maxLength: 60 }),
-    fc
-      .array(fc.constantFrom('%41', '\\u0041', '\\"', '&', '+', 'a', '/', '=', 'é', '😀'), {
-        minLength: 8,
-        maxLength: 20,
-      })
-      .map((parts) => parts.join('')),
+    fc.string({
+      unit: fc.constantFrom('%41', '\\u0041', '\\"', '&', '+', 'a', '/', '=', 'é', '😀'),
+      ...{ minLength: 8, maxLength: 20 },
+    }),
   )
   // Of what follows a mask, an asterisk would be its first character.
   .filter((secret) => !secret.includes('*'));
