@@ -104,9 +104,7 @@ describe('Problems of the files', () => {
   it('name the size as JSON of assets that only this makes too large', async () => {
     await using tree = await createTree({ 'main.ts': '', 'ones.bin': '\u0001'.repeat(40) });
     const { message } = await collectError(tree, { mostRequestBytes: 100 });
-    expect(message).toMatch(
-      /^The assets take 3\d\d B as JSON, more than this platform .*"ones\.bin" \(40 B\)/,
-    );
+    expect(message).toMatch(/^The assets take 3\d\d B as JSON, more than .*"ones\.bin" \(40 B\)/);
   });
 
   it('are reported together, each at its place in the workspace', async () => {
