@@ -25,14 +25,10 @@ function configOf(inputs: Partial<Inputs>): ArtifactsConfig {
 async function collectNames(names: readonly string[], inputs: Partial<Inputs> = {}) {
   await using tree = await createTree(files(names));
   const places = { workspace: tree.root, root: tree.root };
-  const { signal } = new AbortController();
   const ignore = () => undefined;
   const log = { debug: ignore, info: ignore, notice: ignore, group: ignore, warning: ignore };
-  return await collectArtifacts({
-    ...configOf(inputs),
-    ...places,
-    ...{ search: createSecretSearch([], []), signal, log },
-  });
+  const tools = { search: createSecretSearch([], []), signal: new AbortController().signal, log };
+  return await collectArtifacts({ ...configOf(inputs), ...places, ...tools });
 }
 
 function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {
