@@ -35,24 +35,9 @@ function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {
   return { key, size: 10, contentType: 'text/plain', sha256: sha(1), listed: { size: 10 }, ...more };
 }
 
-const OTHER = 'application/octet-stream';
-it('The content type of a file follows the ending of its name, and the lines of `content_types` first', async () => {
-  const types: Readonly<Record<string, string>> = {
-    ...{ 'index.html': 'text/html; charset=utf-8', 'a/INDEX.HTML': 'text/html; charset=utf-8' },
-    ...{ 'style.css': 'text/css; charset=utf-8', 'app.mjs': 'text/javascript; charset=utf-8' },
-    ...{ 'notes.txt': 'text/plain; charset=utf-8', 'data.json': 'application/json; charset=utf-8' },
-    ...{ 'app.js.map': 'application/json; charset=utf-8', 'logo.svg': 'image/svg+xml' },
-    ...{ 'photo.jpeg': 'image/jpeg', 'font.woff2': 'font/woff2', 'module.wasm': 'application/wasm' },
-    // A name without an extension has no type, whatever its letters.
-    ...{ 'what.is-this': OTHER, LICENSE: OTHER, html: OTHER, 'a.html/b': OTHER, '.html': OTHER },
-    ...{ 'z.md': 'text/second', 'a/b.tar.gz': 'application/x-tgz', 'B.GZ': 'application/x-gz' },
-  };
-  const content_types =
-    '*.tar.gz=application/x-tgz\n*.gz=application/x-gz\n*.md=text/first\n*.MD=text/second';
-  const { objects } = await collectNames(Object.keys(types), { content_types });
-  expect(Object.fromEntries(objects.map(({ key, contentType }) => [key, contentType]))).toEqual(types);
-  const pages = ['text/html; charset=utf-8', 'application/xhtml+xml', 'text/html-sandboxed'];
-  expect(pages.map((contentType) => isPage({ contentType }))).toEqual([true, true, false]);
+it('A page has the content type of HTML or XHTML', () => {
+  const types = ['text/html; charset=utf-8', 'application/xhtml+xml', 'text/html-sandboxed'];
+  expect(types.map((contentType) => isPage({ contentType }))).toEqual([true, true, false]);
 });
 
 describe('The key of an object', () => {
