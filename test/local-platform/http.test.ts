@@ -76,9 +76,10 @@ describe('The platform', () => {
     await createBucket(impatient, 'b1');
     const url = await uploadUrl(impatient, 'b1', 'a.txt');
     const headers = 'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
-    const json = await begin(impatient, `POST /v1${BUCKETS}`, headers);
-    for (const socket of [json, await beginUpload(url, 'Content-Length: 99', 'begin')])
-      expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 .*No byte of the body has arrived for 0\.05 s\./s);
+    const upload = text(await beginUpload(url, 'Content-Length: 99', 'begin'));
+    const json = text(await begin(impatient, `POST /v1${BUCKETS}`, headers));
+    const late = /^HTTP\/1\.1 408 .*No byte of the body has arrived for 0\.05 s\./s;
+    for (const answer of [upload, json]) expect(await answer).toMatch(late);
     expect((await sendBytes(url, 'whole')).status).toBe(201);
   });
 

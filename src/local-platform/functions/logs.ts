@@ -9,7 +9,7 @@ export interface Output {
   readonly text: string;
 }
 
-interface LogLine extends Output {
+export interface LogLine extends Output {
   /** When it arrived, in ISO 8601. */
   readonly time: string;
 }
