@@ -90,7 +90,7 @@ export async function readRemote(
 }
 
 const UNVERIFIED =
-  'Without it, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
+  'Without reading functions, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
 
 /**
  * Reads a function, and reports what was seen of it: a run that fails later still says what serves.
