@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { watchFile } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { StartError, systemCode } from '../local-platform/http/errors.ts';
 import { isEveryAddress, type OpenPlatform, startLocalPlatform } from '../local-platform/server.ts';
@@ -20,13 +20,9 @@ async function main(): Promise<void> {
   const { signal } = stopping;
   // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort());
-  // The post step of a job has no other way: the number of a process may be that of another one by then.
+  // The step of a job has no other way: Windows has no signals, and the number of a process may be that of another one by then.
   const { LOCAL_PLATFORM_END_FILE: endFile } = process.env;
-  if (endFile)
-    watchFile(endFile, { interval: END_LOOK_MS, persistent: false }, ({ nlink }) => {
-      // A file that is missing is reported once, too.
-      if (nlink > 0) stopping.abort();
-    });
+  if (endFile) setInterval(() => existsSync(endFile) && stopping.abort(), END_LOOK_MS).unref();
   // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);

@@ -108,7 +108,7 @@ async function startPlatform(signal: AbortSignal): Promise<void> {
       'The next steps find it in the outputs `base_url` and `api_key` of this step. It ends with the job.',
     );
   } catch (error) {
-    if (child) await end(child);
+    if (child) await end(child, folder);
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
@@ -200,12 +200,13 @@ async function untilReady(
   );
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Ends a platform that is not needed, as the post step does: Windows has no signal that it could answer. */
+async function end(child: ChildProcess, folder: string): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  clearTimeout(timer);
+  const ended = once(child, 'exit');
+  await endPlatform(folder);
+  child.kill('SIGKILL');
+  await ended;
 }
 
 /** Ends the platform of the main step, which some runners do not; it may have ended already. */
