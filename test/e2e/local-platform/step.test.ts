@@ -57,7 +57,7 @@ describe('The step that starts the local platform', () => {
     if (process.platform !== 'win32') expect((await stat(job.log())).mode & 0o077).toBe(0);
     expect(await readFile(job.log(), 'utf8')).not.toMatch(/lp[ka]_/);
 
-    const target = { function: 'sample', domain: 'sample.localhost', domain_timeout: '10s' };
+    const target = { function: 'sample', domain: 'sample.localhost', domain_timeout: '6s' };
     const inputs = { base_url, api_key, ...target };
     const deployed = await runAction({ workspace: SAMPLE, inputs });
     const domain_url = `http://sample.localhost:${new URL(base_url).port}/`;
@@ -89,8 +89,8 @@ describe('The step that starts the local platform', () => {
     ],
     [
       'when it makes no progress for so long, with its news and without its own requests',
-      { ...FREE_PORT, seed: 'slow.json', timeout: '4s' },
-      /^::error::Could not start the local platform: it made no progress for 4 s\.%0A(?:\S+ quick: [^%]*%0A)*Created function "quick": revision \w+ is ready\n$/m,
+      { ...FREE_PORT, seed: 'slow.json', timeout: '6s' },
+      /^::error::Could not start the local platform: it made no progress for 6 s\.%0A(?:\S+ quick: [^%]*%0A)*Created function "quick": revision \w+ is ready\n$/m,
     ],
     [
       'with what the platform reports, such as a data folder that is a file',
