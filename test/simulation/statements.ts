@@ -68,7 +68,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** 1. Green: the requested state is on the platform, and outputs, summary and result file agree with it. */
-export function greenMeansThatTheRequestedStateExists(given: Case): boolean {
+function greenMeansThatTheRequestedStateExists(given: Case): boolean {
   const { ran, wanted } = given;
   const { outputs, runner } = ran;
   const file = JSON.parse(runner.files.result ?? '{}');
@@ -202,7 +202,7 @@ function checkAcknowledged({ ran, reading }: Case): void {
 }
 
 /** 2. Every sentence of an error is true. */
-export function everySentenceOfAnErrorIsTrue(given: Case): boolean {
+function everySentenceOfAnErrorIsTrue(given: Case): boolean {
   const { ran } = given;
   if (ran.done) return false;
   check(/^## (?:❌|⏱️)/u.test(ran.summary), `a red summary begins with ${ran.summary.slice(0, 40)}`);
@@ -227,7 +227,7 @@ const REPEATABLE: readonly Traced['call'][] = ['upload', 'delete object', 'ask f
  * 4. Each write has one accepted effect at most. A platform that shows what serves as the newest revision hides the effect
  * of a lost write, so that the write seems to have had none.
  */
-export function eachWriteHasOneEffectAtMost({ ran, wanted, reading, isAlone }: Case): boolean {
+function eachWriteHasOneEffectAtMost({ ran, wanted, reading, isAlone }: Case): boolean {
   if (reading.record === 'ofActiveRevision' || reading.entry === 'ofActiveRevision') return false;
   const writes = ran.trace.filter(({ hasEffect, call }) => hasEffect && !REPEATABLE.includes(call));
   const effectOf = ({ call, target }: Traced) => `${call} ${call.startsWith('create') ? '' : target}`;

@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../../src/local-program/main.ts', import.met
 const RECORDER = new URL('./contract/preload.ts', import.meta.url).href;
 
 /** How the program is started, where this differs from the start by users. */
-export interface ProgramSettings {
+interface ProgramSettings {
   /** Another program than that of `src`, such as the built one. */
   readonly program?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;

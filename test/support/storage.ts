@@ -5,7 +5,7 @@ import type { Answer, Json, TestPlatform } from './local-platform.ts';
 export const BUCKETS = '/storage/buckets';
 
 /** The parts of a running platform that the calls below need. */
-export type StoragePlatform = Pick<TestPlatform, 'call' | 'create'>;
+type StoragePlatform = Pick<TestPlatform, 'call' | 'create'>;
 
 type Bytes = string | Uint8Array<ArrayBuffer>;
 

@@ -10,7 +10,7 @@ import { type GitHub, JOB_TOKEN, REPOSITORY, startGitHub } from './github.ts';
 import { type Conditions, PLATFORM_KEY, Platform } from './platform.ts';
 import type { Build, Reading } from './reading.ts';
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly reading?: Reading;
   /** Of each step, unless it says otherwise. */
   readonly inputs?: Partial<Inputs>;

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { findPaths, type Node, operationOf, type ResponseEntry, readContract } from './document.ts';
 
 /** One request and its response, as they went over the wire. */
-export interface Exchange {
+interface Exchange {
   readonly method: string;
   readonly target: string;
   /** Whether its host was a name of the platform itself. */

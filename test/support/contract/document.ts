@@ -39,7 +39,6 @@ interface Path extends Partial<Record<(typeof METHODS)[number], Operation>> {
 }
 
 type PathEntry = ReturnType<typeof readPath>;
-export type Contract = ReturnType<typeof readContract>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options'] as const;
 const ELSEWHERE: All<string> = {
