@@ -1,15 +1,14 @@
 /** Writes the deployment record and the comment of a run to GitHub. Nothing here fails the run. */
 import type { Config, SkipConfig } from './config.ts';
-import { nameRevision } from './format.ts';
 import { ifAbsent } from './github/answer.ts';
 import { listCommented, writeComment } from './github/comment.ts';
 import { readPullRequest } from './github/pull-requests.ts';
-import { type RecordEnd, Records } from './github/record.ts';
+import { Records } from './github/record.ts';
 import type { Clock } from './http/clock.ts';
-import { stepsOf } from './kinds.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';
+import { recordEnd } from './report/record.ts';
 import { hasChanged, lastOf, previewsIn, type Run, skipOf } from './report/run.ts';
 import type { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
@@ -27,11 +26,12 @@ export async function openAnnouncement(
   { mode, dryRun, connection, subject, github: options }: Exclude<Config, SkipConfig>,
   runner: Runner,
   clock: Clock,
-  { log, recorder }: Reporter,
+  reporter: Reporter,
 ) {
   // A rehearsal leaves nothing behind.
   if (!options || connection.kind === 'local' || (mode !== 'preview' && mode !== 'sweep')) return undefined;
   const { workflow, sink, signal } = runner;
+  const { log } = reporter;
   const { preview, logUrl, author } = identify(runner, subject);
   /** Aborted when a cancelled run has no time left. */
   const lastWords = new AbortController();
@@ -39,7 +39,7 @@ export async function openAnnouncement(
   const { GitHub } = await import('./github/github.ts');
   const tools = { clock, random: Math.random, signal: lastWords.signal };
   const github = new GitHub(options, tools, (refusal, advice = '') =>
-    log.warning(`${refusal} The ${workOf(recorder.subject).noun} is not affected. ${advice}`.trim()),
+    log.warning(`${refusal} The ${workOf(reporter.run.subject).noun} is not affected. ${advice}`.trim()),
   );
   const place = { environment: sink.line(options.environment), preview, logUrl, sink };
   const records = options.environment === '' ? undefined : new Records(github, place);
@@ -79,7 +79,7 @@ export async function openAnnouncement(
     const isUntouched = run.failure?.cancelled && !hasChanged(run);
     const { domain_url: domainUrl, url } = toOutputs(run);
     await Promise.all([
-      mode === 'deploy' && records?.end(number, outcomeOf(run), headlineText(run), domainUrl || url),
+      mode === 'deploy' && records?.end(number, recordEnd(run), headlineText(run), domainUrl || url),
       isGone && records?.retire((other) => other === number, DELETED),
       !isUntouched && comment(number, isGone ? undefined : run),
     ]);
@@ -121,36 +121,4 @@ function identify({ inputs, workflow, sink: { line } }: Runner, { baseUrl }: Sub
   const mark = line(new URLSearchParams(preview).toString().replaceAll('--', '-%2D'));
   const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
   return { preview, logUrl, author: { mark, run: Number(runId), isRepeated: runAttempt > 1 } };
-}
-
-/** What is known of the first revision of a run: a rollback is of another commit. */
-function endOf(steps: Run['steps']) {
-  const [sent] = stepsOf(steps, 'deploy-function');
-  const [awaited] = stepsOf(steps, 'await-revision');
-  const [check] = stepsOf(steps, 'check-health');
-  const isKept = stepsOf(steps, 'keep-function').some(({ state }) => state === 'done');
-  const isSent = sent?.state === 'done' || sent?.effect === 'unknown';
-  if (!isKept && !isSent) return 'not sent';
-  const { state, isDoubtful } = isKept ? { state: 'ready' } : (awaited?.result ?? {});
-  if (state === 'ready' && !isDoubtful) return check && 'error' in check ? 'unhealthy' : state;
-  if (state === 'failed') return isDoubtful ? 'unattributed' : state;
-  return state === 'superseded' || state === 'vanished' ? state : 'unknown';
-}
-
-/** The state of a record, and why earlier ones end, if they do. What is live is a success; what may still go live is no failure. */
-function outcomeOf({ failure, steps }: Run): RecordEnd {
-  const [sent, rollback] = stepsOf(steps, 'deploy-function');
-  const [awaited] = stepsOf(steps, 'await-revision');
-  const end = endOf(steps);
-  const replaced = 'A newer deployment has replaced this one';
-  if (!failure && awaited?.result.state === 'accepted') return { state: 'in_progress' };
-  if (!failure || end === 'ready') return { state: 'success', replaced };
-  const isOpen = end === 'unknown' || end === 'vanished' || end === 'unattributed';
-  const isUncertain = isOpen || failure.cancelled || steps.some(({ state }) => state === 'uncertain');
-  const state = isUncertain ? 'error' : 'failure';
-  if (end === 'unhealthy' && sent && rollback?.state !== 'done') return { state, replaced };
-  if (end !== 'unknown') return { state };
-  const { revisionId } = awaited?.result.revision ?? sent?.result.revision ?? {};
-  const accepted = sent?.state === 'done' ? ' was accepted and' : '';
-  return { state, replaced: `${nameRevision(revisionId)}${accepted} may have replaced it` };
 }

@@ -27,7 +27,7 @@ export interface Local {
  * Reads the commit of the files that are wanted: of a preview, the head of its pull request.
  * @throws DeployError when it is not the pull request that is checked out
  */
-async function readCommit(config: DeployConfig, { recorder, signal, log }: ModeTools) {
+async function readCommit(config: DeployConfig, { signal, log }: ModeTools) {
   const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
   const root = part ? assets.root : artifacts?.root;
   if (root === undefined) return subject.commit;
@@ -38,7 +38,6 @@ async function readCommit(config: DeployConfig, { recorder, signal, log }: ModeT
     return subject.commit;
   }
   const commit = found?.head ?? workflow.commit;
-  recorder.subject = { ...subject, commit };
   if (testedCommit !== undefined && testedCommit !== commit) log.notice(OLDER);
   return commit;
 }
@@ -59,14 +58,20 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
   let assets: Assets | undefined;
   if (part) {
     const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
-    const collect = () => collectAssets(wanted);
+    const collect = (step: OpenStep<Collected>) => {
+      step.report({ commit });
+      return collectAssets(wanted);
+    };
     assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
     if (assets) logCollected('asset', describeFiles(assets), log);
   }
   let artifacts: Artifacts | undefined;
   if (wantedArtifacts) {
     const wanted = { ...wantedArtifacts, ...options };
-    const collect = (step: OpenStep<Collected>) => collectObjects(wanted, step, log);
+    const collect = (step: OpenStep<Collected>) => {
+      step.report({ commit });
+      return collectObjects(wanted, step, log);
+    };
     artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describeObjects).catch(remember);
     if (artifacts) logCollected('artifact', describeObjects(artifacts), log);
   }

@@ -12,14 +12,17 @@ import { invocationUrl } from './platform/functions.ts';
 import { failureLines, MOST_ANNOTATIONS, toFailure } from './report/failure.ts';
 import { headlineText } from './report/headline.ts';
 import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
-import { type Run, skipOf } from './report/run.ts';
+import { findSubject, type Run, skipOf } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { planLine } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
-import { type Log, type PlanLine, Recorder, workOf } from './steps.ts';
+import { type Log, type PlanLine, Recorder, type Subject, workOf } from './steps.ts';
 
 /** Characters of the title of a group, which opens to the whole of it. */
 const LONGEST_TITLE = 120;
+
+/** What a run is about whose inputs could not be read. */
+const UNKNOWN: Subject = { mode: 'deploy', dryRun: false, isRehearsal: false };
 
 export class Reporter {
   readonly recorder: Recorder<AnyStep>;
@@ -27,8 +30,8 @@ export class Reporter {
   readonly log: Log;
   readonly #runner: Runner;
   readonly #elapsed: () => number;
-  readonly #plan: PlanLine[] = [];
-  #facts: Partial<Run> = {};
+  /** As far as it is not in the record. */
+  #run: Omit<Run, 'steps' | 'elapsedMs'> = { subject: UNKNOWN, plan: [], isFinished: false };
   /** Where the one problem is that the run failed for. */
   #place: Place = {};
 
@@ -54,21 +57,21 @@ export class Reporter {
   }
 
   get run(): Run {
-    const { subject, steps } = this.recorder;
-    const { address } = this.#facts;
+    const { steps } = this.recorder;
+    const { address } = this.#run;
+    const subject = findSubject(this.#run.subject, steps);
     const url = address && subject.function && invocationUrl(address, subject.function);
-    const plan = this.#plan;
-    return { isFinished: false, url, ...this.#facts, subject, steps, plan, elapsedMs: this.#elapsed() };
+    return { ...this.#run, url, subject, steps, elapsedMs: this.#elapsed() };
   }
 
-  add(facts: Pick<Run, 'address' | 'skipped'>): void {
-    this.#facts = { ...this.#facts, ...facts };
+  add(facts: Partial<Pick<Run, 'subject' | 'address' | 'skipped'>>): void {
+    this.#run = { ...this.#run, ...facts };
     // The work continues where they cannot be written; the end of the run says so.
     this.#setOutputs();
   }
 
   finish(): void {
-    this.#facts = { ...this.#facts, isFinished: true };
+    this.#run = { ...this.#run, isFinished: true };
     const { run, log } = this;
     const { mode, dryRun, isRehearsal } = run.subject;
     const how = deploymentVerb(run);
@@ -95,7 +98,7 @@ export class Reporter {
         listed(problems, ({ message }) => `  ${message}`),
       );
     this.recorder.close(error);
-    this.#facts = { ...this.#facts, failure: toFailure(error) };
+    this.#run = { ...this.#run, failure: toFailure(error) };
   }
 
   /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
@@ -107,8 +110,8 @@ export class Reporter {
     const what = this.#setOutputs();
     const next =
       'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
-    if (what !== undefined && this.#facts.failure) this.log.warning(what);
-    else if (what !== undefined) this.#facts = { ...this.#facts, failure: { what, next } };
+    if (what !== undefined && this.#run.failure) this.log.warning(what);
+    else if (what !== undefined) this.#run = { ...this.#run, failure: { what, next } };
     const { run } = this;
     const { failure } = run;
     if (failure) {
@@ -126,7 +129,7 @@ export class Reporter {
     this.#runner.sink.allowNames([...files.map(({ name }) => name), ...leftOut.map(({ path }) => path)]);
     const line = !before && step.state === 'planned' ? planLine(step) : undefined;
     if (line) {
-      this.#plan.push(line);
+      this.#run = { ...this.#run, plan: [...this.#run.plan, line] };
       this.log.group(`Plan: ${line.text}`, line.details?.map((detail) => `  ${detail}`) ?? []);
     }
     const objects = 'objects' in step.result ? step.result.objects : undefined;
@@ -150,7 +153,7 @@ export class Reporter {
   #writeFile(name: 'artifacts' | 'result', createText: (path: string) => Iterable<string>): void {
     try {
       const path = this.#runner.writeFile(name, createText);
-      this.#facts = { ...this.#facts, [`${name}File`]: path };
+      this.#run = { ...this.#run, [`${name}File`]: path };
     } catch (error) {
       const what = name === 'result' ? 'the result file' : 'the list of all objects';
       this.log.warning(`Could not write ${what}: ${messageOf(error)}`);
@@ -165,7 +168,7 @@ export class Reporter {
   }
 
   #title(): SafeText {
-    return this.#runner.sink.line(workOf(this.recorder.subject).title);
+    return this.#runner.sink.line(workOf(this.run.subject).title);
   }
 }
 

@@ -35,7 +35,7 @@ interface Environment {
 /** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
 export async function run(runner: Runner, clock: Clock = systemClock): Promise<boolean> {
   const reporter = new Reporter(runner, clock);
-  const { recorder, log } = reporter;
+  const { log } = reporter;
   const { signal, workflow } = runner;
   let announcement: Announcement | undefined;
   try {
@@ -44,7 +44,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
     const config = parseConfig(runner.inputs, workflow);
     if (config.mode === 'skip') reporter.add({ skipped: config });
     else {
-      recorder.subject = config.subject;
+      reporter.add({ subject: config.subject });
       if (config.notice) log.notice(config.notice);
       for (const text of config.warnings) log.warning(text);
       announcement = await openAnnouncement(config, runner, clock, reporter);

@@ -131,8 +131,6 @@ export function failureVerb(step: Step): 'failed' | 'was cancelled' | undefined 
 
 /** Records the steps of a run. Once it is closed, nothing is recorded any more. */
 export class Recorder<S extends Step> {
-  /** What the run is about; a preview whose pull request is closed changes it. */
-  subject: Subject = { mode: 'deploy', dryRun: false, isRehearsal: false };
   steps: readonly S[] = [];
   readonly #now: () => number;
   readonly #onChange: (step: S, before: S | undefined) => void;

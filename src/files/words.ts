@@ -89,6 +89,8 @@ export interface Collected {
   readonly files: readonly { readonly name: string; readonly size: number }[];
   readonly bytes: number;
   readonly leftOut: LeftOut;
+  /** Of the checkout, where it is read. */
+  readonly commit?: string | undefined;
   /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
   readonly digest?: string | undefined;
   /** The part of an upload that a job is about, counted from 1, and the objects in all parts together. */

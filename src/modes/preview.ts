@@ -34,26 +34,25 @@ export async function preview(
   const read = (work: () => Promise<PullRequestSeen>) =>
     recorder.run({ type: 'read-pull-request' }, async () => {
       const seen = await work();
-      const what = dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.';
-      if (seen.pullRequest?.isClosed && seen.skip === undefined)
-        log.info(`The pull request is closed. ${what}`);
-      return seen;
+      if (!seen.pullRequest || seen.skip !== undefined) return seen;
+      const { deployment, removal } = previewOf(config, seen.pullRequest);
+      if (!seen.pullRequest.isClosed) return { ...seen, subject: deployment.subject };
+      log.info(
+        `The pull request is closed. ${dryRun ? 'Its preview would be deleted.' : 'Deleting its preview.'}`,
+      );
+      return { ...seen, subject: removal.subject };
     });
   const isEvent = 'pullRequest' in source;
   const { pullRequest } = isEvent ? source : await read(() => findPullRequest(source, github));
   if (!pullRequest) return NO_DEPLOYMENT;
   const { deployment, removal } = previewOf(config, pullRequest);
-  recorder.subject = deployment.subject;
   const confirm = async () => {
     const { skip } = await read(() => readAgain(pullRequest, github, !isEvent));
     if (skip === undefined && !pullRequest.isClosed) await announcement?.begin(deployment.subject);
     return skip === undefined;
   };
   if (!pullRequest.isClosed) return await deploy(deployment, tools, confirm);
-  if (!isEvent || (await confirm())) {
-    recorder.subject = removal.subject;
-    await deletePreview(removal, tools);
-  }
+  if (!isEvent || (await confirm())) await deletePreview(removal, tools);
   return NO_DEPLOYMENT;
 }
 

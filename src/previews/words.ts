@@ -1,10 +1,15 @@
 /** What people read of the reads that previews need. Pure. */
 import { formatCount, formatCounts, listed } from '../format.ts';
 import type { PullRequest } from '../inputs/event.ts';
-import type { Log } from '../steps.ts';
+import type { Log, Subject } from '../steps.ts';
 
 /** A pull request, or why nothing is done, as a clause. */
-export type PullRequestSeen = { readonly pullRequest?: PullRequest; readonly skip?: string | undefined };
+export interface PullRequestSeen {
+  readonly pullRequest?: PullRequest;
+  readonly skip?: string | undefined;
+  /** What the run is about from now on. */
+  readonly subject?: Subject;
+}
 
 export interface FoundPreview {
   readonly number: number;

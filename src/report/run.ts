@@ -31,6 +31,14 @@ export interface Run {
   readonly resultFile?: string | undefined;
 }
 
+/** Returns what a run is about: what its config says, and what its reads have found since. */
+export function findSubject(given: Subject, steps: readonly AnyStep[]): Subject {
+  const found = stepsOf(steps, 'read-pull-request').findLast(({ result }) => result.subject);
+  const subject = found?.result.subject ?? given;
+  const files = [...stepsOf(steps, 'collect-assets'), ...stepsOf(steps, 'collect-artifacts')];
+  return { ...subject, commit: files[0]?.result.commit ?? subject.commit };
+}
+
 /** Whether the run has changed a thing of the user's on the platform, or may have. */
 export function hasChanged({ steps }: Run): boolean {
   return steps.some(({ effect, action }) => effect !== 'none' && !action.isOwn);

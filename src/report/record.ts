@@ -1,0 +1,37 @@
+/** The deployment record of a preview at its end. Pure. */
+import { nameRevision } from '../format.ts';
+import type { RecordEnd } from '../github/record.ts';
+import { stepsOf } from '../kinds.ts';
+import type { Run } from './run.ts';
+
+/** What is known of the first revision of a run: a rollback is of another commit. */
+function endOf(steps: Run['steps']) {
+  const [sent] = stepsOf(steps, 'deploy-function');
+  const [awaited] = stepsOf(steps, 'await-revision');
+  const [check] = stepsOf(steps, 'check-health');
+  const isKept = stepsOf(steps, 'keep-function').some(({ state }) => state === 'done');
+  const isSent = sent?.state === 'done' || sent?.effect === 'unknown';
+  if (!isKept && !isSent) return 'not sent';
+  const { state, isDoubtful } = isKept ? { state: 'ready' } : (awaited?.result ?? {});
+  if (state === 'ready' && !isDoubtful) return check && 'error' in check ? 'unhealthy' : state;
+  if (state === 'failed') return isDoubtful ? 'unattributed' : state;
+  return state === 'superseded' || state === 'vanished' ? state : 'unknown';
+}
+
+/** The state of a record, and why earlier ones end, if they do. What is live is a success; what may still go live is no failure. */
+export function recordEnd({ failure, steps }: Run): RecordEnd {
+  const [sent, rollback] = stepsOf(steps, 'deploy-function');
+  const [awaited] = stepsOf(steps, 'await-revision');
+  const end = endOf(steps);
+  const replaced = 'A newer deployment has replaced this one';
+  if (!failure && awaited?.result.state === 'accepted') return { state: 'in_progress' };
+  if (!failure || end === 'ready') return { state: 'success', replaced };
+  const isOpen = end === 'unknown' || end === 'vanished' || end === 'unattributed';
+  const isUncertain = isOpen || failure.cancelled || steps.some(({ state }) => state === 'uncertain');
+  const state = isUncertain ? 'error' : 'failure';
+  if (end === 'unhealthy' && sent && rollback?.state !== 'done') return { state, replaced };
+  if (end !== 'unknown') return { state };
+  const { revisionId } = awaited?.result.revision ?? sent?.result.revision ?? {};
+  const accepted = sent?.state === 'done' ? ' was accepted and' : '';
+  return { state, replaced: `${nameRevision(revisionId)}${accepted} may have replaced it` };
+}
