@@ -16,7 +16,7 @@ import { findSubject, type Run, skipOf } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { planLine } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
-import { type Log, type PlanLine, Recorder, type Subject, workOf } from './steps.ts';
+import { type Log, Recorder, type Subject, workOf } from './steps.ts';
 
 /** Characters of the title of a group, which opens to the whole of it. */
 const LONGEST_TITLE = 120;
