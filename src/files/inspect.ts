@@ -3,13 +3,18 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
 import { lookAgain, openFile, readFile, readFully, readProblem, takeTurn } from './open.ts';
-import { CONTEXT_BYTES, type SecretSearch, VALUE_BYTES } from './secrets.ts';
+import { CONTEXT_BYTES, type FoundSecret, type SecretSearch, VALUE_BYTES } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
 import { describeSecrets, type LocatedSecret } from './words.ts';
 
 /** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
 const REPEATED_BYTES = CONTEXT_BYTES + VALUE_BYTES;
+
+// V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
+const PIECE_BYTES = 32 * 1024;
+/** Bytes. */
+const SMALLEST_BUNDLE = 256 * 1024;
 
 type Window = Readonly<{ bytes: Buffer; start: number; isLast: boolean }>;
 
@@ -63,8 +68,11 @@ export async function inspectFiles<File extends CollectedFile>(
     }
   }
 
-  const searchIn = ({ bytes, start, isLast }: Window) =>
-    search.find(bytes, start === 0 ? 0 : CONTEXT_BYTES, bytes.length - (isLast ? 0 : VALUE_BYTES));
+  function* searchIn({ bytes, start, isLast }: Window, size: number): Generator<FoundSecret> {
+    const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
+    for (let at = start === 0 ? 0 : CONTEXT_BYTES; at < end; at += PIECE_BYTES)
+      yield* search.find(bytes, at, Math.min(at + PIECE_BYTES, end), size >= SMALLEST_BUNDLE);
+  }
 
   /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
   async function lineOf(descriptor: number, place: number): Promise<number> {
@@ -86,7 +94,9 @@ export async function inspectFiles<File extends CollectedFile>(
       sum.update(bytes.subarray(start === 0 ? 0 : REPEATED_BYTES));
       isAllText &&= isText(window);
       if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0) pointers.push(path);
-      for (const { index, ...secret } of searchIn(window).filter(({ what }) => !found.has(what)))
+      for (const { index, ...secret } of searchIn(window, identity.size).filter(
+        ({ what }) => !found.has(what),
+      ))
         found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, start + index) });
     }
     lookAgain(file);

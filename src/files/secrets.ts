@@ -20,8 +20,6 @@ export interface FoundSecret {
 export const CONTEXT_BYTES = 1024;
 /** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
 export const VALUE_BYTES = 16 * 1024;
-/** Bytes. Larger files are bundles, in which dots are too frequent to look at each. */
-const LARGEST_WITH_DOTS = 256 * 1024;
 
 /** What a secret looks like around a character that it is found by, and how to read its value: null for one of the run. */
 type Form = readonly [what: string, before: string, at: string, after: string, read?: Read | null];
@@ -160,31 +158,33 @@ export function createSecretSearch(own: readonly OwnSecret[], allowed: readonly 
   const ownTexts = own.flatMap(({ what, text }) => formsOf(text).map((form) => ({ what, form })));
   // Those of the run first: a token of the run is no other token, too.
   const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
-  const withDots = compile([...ownForms, ...DOCUMENTED]);
-  const withoutDots = compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => at !== '.')]);
+  const compileThose = (characters: RegExp) =>
+    compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => characters.test(at))]);
+  // In compressed bytes, all characters are equally frequent, and each one to look for takes time.
+  const [inText, inBundle, inCompressed] = [compileThose(/./), compileThose(/[^.]/), compileThose(/[_-]/)];
+  const choose = (text: string, isBundle: boolean) => {
+    if (text.includes('\0') && /[\x80-\xff]{8}/.test(text)) return inCompressed;
+    return isBundle ? inBundle : inText;
+  };
   const used = new Set<string>();
-
   return {
     /** Fingerprints that allowed something. */
     used,
-    /** Returns the first secret of each kind in a range of bytes; what is around it is context. */
-    find(bytes: Buffer, from = 0, to = bytes.length): readonly FoundSecret[] {
-      const found = new Map<string, FoundSecret>();
-      const { expression, forms } = to - from > LARGEST_WITH_DOTS ? withoutDots : withDots;
+    /** Yields the secrets in a range of bytes; what is around it is context. @param isBundle in which dots are too frequent to look at each */
+    *find(bytes: Buffer, from = 0, to = bytes.length, isBundle = false): Generator<FoundSecret> {
       const start = Math.max(0, from - CONTEXT_BYTES);
       const text = bytes.toString('latin1', start, to + CONTEXT_BYTES);
+      const { expression, forms } = choose(text, isBundle);
       expression.lastIndex = from - start;
-      const isInRange = (match: RegExpExecArray) => start + match.index < to;
-      for (let match = expression.exec(text); match && isInRange(match); match = expression.exec(text)) {
+      for (let match = expression.exec(text); match; match = expression.exec(text)) {
         const index = start + match.index;
+        if (index >= to) return;
         const tail = bytes.toString('latin1', index + 1, index + VALUE_BYTES);
         const { what, isOwn, fingerprint } = readMatch(match, forms, tail);
         if (fingerprint && allowed.includes(fingerprint)) used.add(fingerprint);
-        else if ((fingerprint || isOwn) && !found.has(what)) found.set(what, { what, fingerprint, index });
+        else if (fingerprint || isOwn) yield { what, fingerprint, index };
       }
-      return [...found.values()];
     },
-    /** Returns what a name contains of the run's secrets. */
     findInName: (name: string) => ownTexts.find(({ form }) => name.includes(form))?.what,
   };
 }

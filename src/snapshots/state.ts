@@ -84,7 +84,7 @@ async function restore(
   const files = Object.entries(assets)
     .map(([path, { encoding, content }]) => {
       const bytes = Buffer.from(content, encoding);
-      const found = search.find(bytes).find(({ fingerprint }) => fingerprint === undefined);
+      const found = search.find(bytes).find((secret) => secret.fingerprint === undefined);
       if (found)
         problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
       if (!isPortable(path) || !isAddressable(path))
