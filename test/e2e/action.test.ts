@@ -44,7 +44,7 @@ describe.concurrent('The built action', () => {
       const failed = await run(process.execPath, ['-e', load], { env }).catch((error) => error);
       expect(failed).toMatchObject({
         code: 1,
-        stdout: expect.stringMatching(/^::error.*\n(.*\n)*ended\r?\n$/m),
+        stdout: expect.stringMatching(/^::error[\s\S]*\nended\r?\n$/m),
       });
     }
   });
