@@ -45,10 +45,7 @@ const ERRORS = {
     invalid_key: [400, 'It is not a valid grant; `details` contains every problem.'],
     invalid_faults: [400, 'A fault is invalid; `details` contains every problem. The previous faults stay.'],
     invalid_clock: [400, 'It does not contain a valid number of seconds.'],
-    unauthenticated: [
-        401,
-        'A key or token is missing, wrong, expired or deactivated; the response is the same for all.',
-    ],
+    unauthenticated: [401, 'The key or token is missing, wrong, expired or deactivated, alike for all.'],
     permission_denied: [403, 'The key lacks the permission that the message names.'],
     foreign_origin: [403, "The host is none of the platform's, or the page is one of another origin."],
     route_not_found: [404, 'The path does not exist.'],
@@ -61,10 +58,7 @@ const ERRORS = {
     key_not_found: [404, 'No key has this ID.'],
     revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
     request_not_found: [404, 'None of the last requests has this ID.'],
-    method_not_allowed: [
-        405,
-        'The path does not support this method; `Allow` contains those that it supports.',
-    ],
+    method_not_allowed: [405, 'The path does not support this method, only those in `Allow`.'],
     request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
     function_exists: [409, 'A function of this name already exists. Redeploy it.'],
     bucket_exists: [409, 'A bucket of this name already exists.'],
@@ -109,7 +103,6 @@ class HttpError extends Error {
         this.headers = more.headers ?? {};
     }
 }
-/** Returns the body of every refusal. */
 function errorBody({ code, message, details }, request_id) {
     return { error: { code, message, request_id, details } };
 }
@@ -132,7 +125,6 @@ function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
     return new HttpError('method_not_allowed', message, { headers: { Allow: allowed } });
 }
-/** Returns the refusal to create more than a limit allows. */
 function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
     return new HttpError('limit_exceeded', message);
@@ -191,6 +183,38 @@ function toProblem({ path, input, message }) {
     return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/clock.js
+
+
+
+/** ISO 8601 has four-digit years only until here. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
+const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
+const clockBody = index_min/* object */.Ikc({ advance_seconds: index_min/* pipe */.FsL(index_min/* number */.aig(RULE), index_min/* minValue */.Wwf(0, RULE)) });
+/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
+function createClock() {
+    let aheadMs = 0;
+    const now = () => Date.now() + aheadMs;
+    return {
+        /** Milliseconds since 1970. */
+        now,
+        /** The same in ISO 8601, as in records. */
+        timestamp: () => new Date(now()).toISOString(),
+        /** How far it is ahead of the machine's time. */
+        aheadMs: () => aheadMs,
+        /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
+        advance(body) {
+            const { advance_seconds: seconds } = readBody(clockBody, body, 'invalid_clock');
+            if (now() + seconds * 1000 > LAST_MOMENT)
+                throw invalid('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
+            aheadMs += seconds * 1000;
+        },
+        reset() {
+            aheadMs = 0;
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
 
 
@@ -210,7 +234,6 @@ const fault = exactly({
     truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
     retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
 });
-/** The body of `PUT /_local/faults`. */
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
 /** The faults to inject; none at first. The first that matches a request hits it. */
 class Faults {
@@ -299,7 +322,6 @@ const ACTIONS = ['read', 'write', 'delete'];
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
-/** A grant of everything, without an end. */
 const fullGrant = {
     permissions: permissionsOf(SERVICES, ACTIONS),
     resources: ['*'],
@@ -525,7 +547,7 @@ async function sendFile(type, file) {
 
 
 
-/** The body of `POST /_local/reset`. */
+
 const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
@@ -583,47 +605,14 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
         '/_local/revisions/:id': { GET: ['admin', showRevision] },
         '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-        '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-        '/_local/clock': { POST: ['admin', advanceClock] },
-        '/_local/reset': { POST: ['admin', resetTo] },
+        '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults, faultList] },
+        '/_local/clock': { POST: ['admin', advanceClock, clockBody] },
+        '/_local/reset': { POST: ['admin', resetTo, resetBody] },
         '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
         '/_local/requests/:id': { GET: ['admin', showRequest] },
     };
 }
 const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
-
-;// CONCATENATED MODULE: ./.build/local-platform/clock.js
-
-
-
-/** ISO 8601 has four-digit years only until here. */
-const LAST_MOMENT = Date.UTC(9999, 11, 31);
-const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
-/** The body of `POST /_local/clock`. */
-const clockBody = index_min/* object */.Ikc({ advance_seconds: index_min/* pipe */.FsL(index_min/* number */.aig(RULE), index_min/* minValue */.Wwf(0, RULE)) });
-/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
-function createClock() {
-    let aheadMs = 0;
-    const now = () => Date.now() + aheadMs;
-    return {
-        /** Milliseconds since 1970. */
-        now,
-        /** The same in ISO 8601, as in records. */
-        timestamp: () => new Date(now()).toISOString(),
-        /** How far it is ahead of the machine's time. */
-        aheadMs: () => aheadMs,
-        /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
-        advance(body) {
-            const { advance_seconds: seconds } = readBody(clockBody, body, 'invalid_clock');
-            if (now() + seconds * 1000 > LAST_MOMENT)
-                throw invalid('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
-            aheadMs += seconds * 1000;
-        },
-        reset() {
-            aheadMs = 0;
-        },
-    };
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
 
@@ -772,7 +761,7 @@ function openDomainService(settings) {
     return {
         /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
         routes: {
-            '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
+            '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register, registration] },
             '/v1/domains/domains/:hostname': {
                 GET: ['domains:read', (context) => ok(shown(find(context)))],
                 DELETE: ['domains:delete', remove],
@@ -838,7 +827,6 @@ const TABLES = records_KINDS.map((kind) => `
     );`);
 /** Tickets are forgotten by the time of their expiry. */
 const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
-/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
 const FORMAT = 4;
 /** The records are of another version. */
 class FormatError extends Error {
@@ -1133,10 +1121,10 @@ async function createCache(folder) {
 }
 /** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
 const emptyCache = (folder) => removeFolder((0,external_node_path_.join)(folder, 'gen'));
-/** Returns the whole environment of a Deno process with this cache. */
 function denoEnvironment(cacheFolder, environment) {
     const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
-    return { ...pick(environment, REGISTRY_VARIABLES), ...own };
+    // Deno would link itself into the cache, and Windows removes no link to a program that runs.
+    return { ...pick(environment, REGISTRY_VARIABLES), ...own, DENO_DISABLE_NODE_SHIM: '1' };
 }
 function pick(environment, names) {
     return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
@@ -1182,9 +1170,9 @@ async function installPackages(sources, settings, signal) {
     return code === 0 ? undefined : explain(said.trim() || `deno install ended (${String(code)})`, folder);
 }
 /** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
-function hostsOf({ environment, importHosts }) {
+function hostsOf({ environment, netHosts }) {
     const registries = Object.values(pick(environment, REGISTRY_VARIABLES)).map(hostOf);
-    return [...IMPORT_HOSTS, ...importHosts, ...registries].filter((host) => host !== '');
+    return [...IMPORT_HOSTS, ...netHosts, ...registries].filter((host) => host !== '');
 }
 function hostOf(address) {
     const url = URL.parse(String(address));
@@ -1610,23 +1598,14 @@ function isObject(value) {
  * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
  * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
  */
-async function readJson(request, { smallBodyBytes, jsonBodyMs }, limitBytes = smallBodyBytes) {
+async function readJson(request, { smallBodyBytes, bodySilenceMs }, limitBytes = smallBodyBytes) {
     const body = bodyOf(request, limitBytes);
     requireJson(request);
-    const value = body_parse(await readBytes(body, jsonBodyMs));
+    const chunks = await unlessStalled(request, Array.fromAsync(body), bodySilenceMs);
+    const value = body_parse(Buffer.concat(chunks));
     if (!isObject(value))
         throw new HttpError('invalid_body', 'The body must be a JSON object.');
     return value;
-}
-/** Reads a body to its end. Throws as it does, and 408 when it does not arrive in time. */
-async function readBytes(body, ms) {
-    const { promise: end, reject } = Promise.withResolvers();
-    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
-    // The rest of the body is not read.
-    const headers = { Connection: 'close' };
-    const timer = setTimeout(() => reject(new HttpError('request_timeout', message, { headers })), ms);
-    const chunks = await Promise.race([Array.fromAsync(body), end]).finally(() => clearTimeout(timer));
-    return Buffer.concat(chunks);
 }
 /**
  * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
@@ -1704,19 +1683,16 @@ const encoded = index_min/* object */.Ikc({
 }, 'must be an object with "content"');
 const file = index_min/* pipe */.FsL(encoded, index_min/* transform */.pdi(decode), index_min/* forward */.sYn(index_min/* check */.z6Y(isDecoded, ({ input: { encoding } }) => `is not valid ${encoding}`), ['content']), index_min/* transform */.pdi(({ bytes }) => bytes));
 const path = textThat(pathProblem);
-/** The body of a redeploy. */
 const redeployment = index_min/* object */.Ikc({
     assets: index_min/* pipe */.FsL(index_min/* custom */.IeY(isObject, 'must be an object from path to {content, encoding}'), index_min/* transform */.pdi((assets) => new Map(Object.entries(assets))), index_min/* map */.TjK(path, file)),
     entrypoint: index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of an asset')),
 });
-/** The body of a create. */
 const creation = (mostCharacters) => index_min/* object */.Ikc({
     name: index_min/* pipe */.FsL(functionName, index_min/* maxLength */.Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
     ...redeployment.entries,
 });
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
-function validateCreate(body, { functionNameCharacters }) {
-    const schema = creation(functionNameCharacters);
+function validateCreate(body, schema) {
     const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
     return { name, source };
 }
@@ -1743,15 +1719,20 @@ function isDecoded({ content, encoding, bytes }) {
     // The padding of base64 may be missing.
     return again === content || (encoding === 'base64' && again.replace(/=+$/, '') === content);
 }
-/** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */
+/** Most file systems allow far less or, with folders in folders, take long for far more. */
+const MOST_PATH_BYTES = 1024;
+/** What Windows refuses, or takes for a device, a stream of another file, or the same name without its end. */
+const NOT_ON_WINDOWS = /[<>:"|?*]|[. ](?=\/|$)|(?:^|\/)(?:aux|con|nul|prn|(?:com|lpt)\d)(?=[./]|$)/i;
+/** Returns why a path cannot be that of an asset on any system, or on this one; the file system judges the rest. */
 function pathProblem(path) {
     if (/[\p{Cc}\p{Cs}\\]/u.test(path))
         return 'the path contains a control character, a backslash or ill-formed Unicode';
     if (path.split('/').some((segment) => ['', '.', '..'].includes(segment)))
         return 'the path must be relative to the root of the function, and no part of it may be empty, "." or ".."';
-    // It would be written to a hidden stream of another file.
-    if (process.platform === 'win32' && path.includes(':'))
-        return 'the path contains a colon';
+    if (Buffer.byteLength(path) > MOST_PATH_BYTES)
+        return `the path is longer than ${MOST_PATH_BYTES} bytes`;
+    if (process.platform === 'win32' && NOT_ON_WINDOWS.test(path))
+        return 'Windows allows no file of this name';
     return undefined;
 }
 
@@ -1827,6 +1808,9 @@ function createDeployer(parts) {
             try {
                 result ??= { problem: await findProblem(revision) };
                 const { problem } = result;
+                // The end of the platform ends a start, which says nothing of the revision.
+                if (problem !== undefined && signal.aborted)
+                    return;
                 return await inOrder(revision.function_name, () => settle(revision, problem));
             }
             catch (error) {
@@ -2279,7 +2263,6 @@ function missing(what, cause) {
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
 
 
-const LINE = /^(\d{4}-\S+Z) (\w+) (.*)$/s;
 /** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
 function openLogs(folder, mostLines, clock) {
     /** What the files contain: up to twice as many lines, so that few lines need a new file. */
@@ -2288,7 +2271,7 @@ function openLogs(folder, mostLines, clock) {
     function load(revisionId) {
         const file = fileOf(revisionId);
         const stored = () => ((0,external_node_fs_.existsSync)(file) ? (0,external_node_fs_.readFileSync)(file, 'utf8').split('\n').slice(0, -1) : []);
-        const lines = logs.get(revisionId) ?? stored().map(parseLine);
+        const lines = logs.get(revisionId) ?? stored().map((line) => JSON.parse(line));
         logs.set(revisionId, lines);
         return lines;
     }
@@ -2320,11 +2303,7 @@ function openLogs(folder, mostLines, clock) {
     };
 }
 function formatLines(lines) {
-    return lines.map(({ time, level, text }) => `${time} ${level} ${text}\n`).join('');
-}
-function parseLine(line) {
-    const [, time = '', level = 'info', text = line] = LINE.exec(line) ?? [];
-    return { time, level, text };
+    return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
@@ -2447,10 +2426,11 @@ async function openFunctionService(settings) {
         const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
         return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
     };
+    const creating = creation(limits.functionNameCharacters);
     const create = async ({ caller, readJson }) => {
         const body = await readJson(limits.jsonBodyBytes);
         requireAccess(caller, 'functions:write', body.name);
-        const { name, source } = validateCreate(body, limits);
+        const { name, source } = validateCreate(body, creating);
         return { status: 201, json: publicRecord(await deployer.create(name, source)) };
     };
     const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
@@ -2466,10 +2446,13 @@ async function openFunctionService(settings) {
     return {
         /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
         routes: {
-            '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+            '/v1/functions/functions': {
+                GET: ['functions:read', list],
+                POST: ['functions:write', create, creating],
+            },
             '/v1/functions/functions/:name': {
                 GET: ['functions:read', inspect],
-                PATCH: ['functions:write', redeploy],
+                PATCH: ['functions:write', redeploy, redeployment],
                 DELETE: ['functions:delete', remove],
                 '*': ['functions:read', invokeSandboxed],
             },
@@ -2482,7 +2465,6 @@ async function openFunctionService(settings) {
         invoke,
         filesOf: assets.list,
         endStart: deployer.endStart,
-        /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         async clear() {
             for (const { name } of store.functions.values())
@@ -2712,8 +2694,7 @@ const defaultLimits = {
     jsonBodyBytes: 64 * MEGABYTE,
     /** Of every other JSON body. */
     smallBodyBytes: MEGABYTE,
-    jsonBodyMs: 120_000,
-    /** How long an upload may send no byte. */
+    /** How long a body may send no byte. */
     bodySilenceMs: 60_000,
     functionCount: 1_000,
     bucketCount: 1_000,
@@ -2879,7 +2860,6 @@ const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name
 const RESOURCE = new RegExp(`^(?:\\*|(?:${SERVICES.join('|')})/\\S+)$`);
 const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
 const moment = index_min/* pipe */.FsL(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), index_min/* check */.z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), index_min/* transform */.pdi((text) => new Date(text).toISOString()));
-/** What a key has, by name. */
 const entries = {
     name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
     services: choiceOf(SERVICES),
@@ -2990,7 +2970,7 @@ function openKeys(records, clock) {
         routes: {
             '/_local/keys': {
                 GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
-                POST: ['admin', createKey],
+                POST: ['admin', createKey, keyBody],
             },
             '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
         },
@@ -3292,14 +3272,11 @@ function openStorageService(settings) {
     blobs.keepOnly(objects.size, () => new Set(owned.all().map(({ id }) => id)));
     const tickets = openTickets(records, clock, ticketSeconds * 1000);
     const accountId = openAccount(records);
-    /** Throws 404 when it does not exist. */
     const bucketOf = (name = '') => found(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
-    /** Throws 404 when no object has exactly this key. */
     const objectOf = (bucket, key) => {
         const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
         return found(objects.get(placeOf(bucket.id, key)), 'object', message);
     };
-    /** Returns the bucket and the key of a request about an object. */
     const placed = ({ params, rest }) => {
         const key = readKey(rest.slice(1));
         return { bucket: bucketOf(params.name), key };
@@ -3383,8 +3360,9 @@ function openStorageService(settings) {
         await discard([object]);
         return { status: 204 };
     };
+    const wanted = uploadBody(limits.objectKeyBytes);
     const createUploadUrl = async ({ request, params, readJson }) => {
-        const { key } = readBody(uploadBody(limits.objectKeyBytes), await readJson(), 'invalid_object_key');
+        const { key } = readBody(wanted, await readJson(), 'invalid_object_key');
         const bucket = bucketOf(params.name);
         return ok({ uploadUrl: issue(request, bucket, key, null), fileName: fileName(bucket, key) });
     };
@@ -3472,12 +3450,15 @@ function openStorageService(settings) {
         },
         /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
         routes: {
-            '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
+            '/v1/storage/buckets': {
+                GET: ['storage:read', listBuckets],
+                POST: ['storage:write', createBucket, bucketBody],
+            },
             '/v1/storage/buckets/:name': {
                 GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
                 DELETE: ['storage:delete', removeBucket],
             },
-            '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', createUploadUrl] },
+            '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', createUploadUrl, wanted] },
             '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', createDownloadUrl] },
             '/v1/storage/buckets/:name/objects': { GET: ['storage:read', listObjects] },
             '/v1/storage/buckets/:name/objects/*': {
@@ -3696,7 +3677,6 @@ async function openPlatform(storage, url, limits, options) {
         environment: options.environment ?? {},
         untrustedFolder: options.untrustedFolder,
         isOffline: options.offline ?? false,
-        importHosts: options.importHosts ?? [],
         netHosts: [url.replace('http://', ''), ...(options.netHosts ?? [])],
         onEvent: (event) => options.onFunctionEvent?.(event),
     });

@@ -57,6 +57,15 @@ export function Table({ title, beside, rows, columns, id, current = null, look =
   }${rows.length > MOST_ROWS && html`<p class="inside small">The first ${MOST_ROWS} of ${formatCount(rows.length, 'row')}.</p>`}</section>`;
 }
 
+/** A table of the rows whose text contains each word that the reader has typed. */
+export function Searchable({ rows, textOf, label, beside, ...table }) {
+  const [words, setWords] = useState([]);
+  const found = rows.filter((row) => words.every((word) => textOf(row).includes(word)));
+  const search = html`<input type="search" aria-label=${label} placeholder="${label} …"
+    onInput=${({ currentTarget }) => setWords(currentTarget.value.split(' '))} />`;
+  return html`<${Table} ...${table} rows=${found} beside=${[beside, search]} />`;
+}
+
 /** Text to copy, such as a command line. A secret has a `label`. */
 export function Copyable({ text, label }) {
   const [isCopied, setCopied] = useState(false);

@@ -1,8 +1,20 @@
 /** The overview, the most recent requests, and the faults and the clock for tests. */
 import { FirstFunction } from './functions.js';
 import { call, live, read } from './live.js';
-import { Action, Card, Confirm, Copyable, code, Form, html, Page, pill, Table, when } from './parts.js';
-import { useState } from './preact.js';
+import {
+  Action,
+  Card,
+  Confirm,
+  Copyable,
+  code,
+  Form,
+  html,
+  Page,
+  pill,
+  Searchable,
+  Table,
+  when,
+} from './parts.js';
 import { DURATIONS, formatBytes, formatCount, linkTo, moodOf, pathOf } from './text.js';
 
 /** Formats a length of time: `1 d 02:05:00`. */
@@ -52,46 +64,18 @@ const REQUEST_COLUMNS = {
   Time: ({ at }) => when(at, at.slice(11, 19)),
 };
 
-/** The most recent requests; all of them can be filtered. */
+const textOf = ({ method, host, path, status }) => `${method} ${host}${path} ${status}`;
+
+/** The most recent requests; all of them can be searched. */
 async function recent(most) {
   const { requests } = await read('requests', 'requests');
-  const { functions, domains } = await read('writes', 'v1/functions/functions', 'v1/domains/domains');
-  /** The function that a request was for: its path or its host names it. */
-  const functionOf = ({ host, path }) => {
-    const [, named] = /^\/v1\/functions\/functions\/([^/]+)/.exec(path) ?? [];
-    const target = domains.find(({ hostname }) => hostname.toLowerCase() === host)?.target;
-    return functions.find(({ id, name }) => name === named || id === target?.resource_id.toLowerCase())?.name;
-  };
-  const rows = requests.map((one) => ({ ...one, function: functionOf(one), kind: kindOf(one) }));
-  return html`<${Requests} rows=${rows} most=${most} />`;
-}
-
-const kindOf = ({ status, duration_ms }) =>
-  status === null ? (duration_ms === null ? 'in progress' : 'disconnected') : `${Math.floor(status / 100)}xx`;
-
-/** What the reader filters by stays while they look at a request. */
-let chosen = { function: '', method: '', kind: '' };
-
-function Requests({ rows, most }) {
-  const [filter, setFilter] = useState(chosen);
-  const select = (name, label) => {
-    const values = new Set([...rows.map((row) => row[name]), chosen[name]].filter(Boolean));
-    const choose = ({ currentTarget: { value } }) => {
-      chosen = { ...filter, [name]: value };
-      setFilter(chosen);
-    };
-    return html`<select aria-label=${label} value=${filter[name]} onChange=${choose}><option value="">${label}</option>
-      ${[...values].sort().map((value) => html`<option value=${value}>${value}</option>`)}</select>`;
-  };
-  const beside = most
-    ? html`<a href=${linkTo('requests')}>All requests</a>`
-    : [select('function', 'Any function'), select('method', 'Any method'), select('kind', 'Any status')];
-  const isShown = (row) =>
-    Object.entries(filter).every(([name, value]) => value === '' || row[name] === value);
-  return html`<${Table} title="Recent requests" beside=${beside} columns=${REQUEST_COLUMNS} id="request_id" look="brief"
-    rows=${most ? rows.slice(0, most) : rows.filter(isShown)}>${
+  const rows = requests.slice(0, most);
+  const beside = most && html`<a href=${linkTo('requests')}>All requests</a>`;
+  const label = 'Search by method, path or status';
+  return html`<${most ? Table : Searchable} title="Recent requests" columns=${REQUEST_COLUMNS} id="request_id" look="brief"
+    ...${{ rows, beside, label, textOf }}>${
       rows.length > 0
-        ? 'No request is like this.'
+        ? 'No request contains this.'
         : html`<p>No requests yet. Send one: the platform refuses it without a key, and it appears here.</p>
           <${Copyable} text="curl -i ${live.status.url}/v1/functions/functions" />`
     }<//>`;
@@ -142,31 +126,20 @@ const FAULT_FIELDS = [
   { name: 'effect', label: 'Effect', options: Object.keys(EFFECTS) },
   { name: 'times', label: 'How many requests', type: 'number', min: 1, defaultValue: 1, placeholder: 'all' },
 ];
-const CLOCK_HINT = 'API keys and transfer URLs expire by this clock. A restart of the platform resets it.';
-
-/** Moves the time forward, but asks first when keys expire by that. */
-function Clock({ keys }) {
-  const [time, setTime] = useState('1 minute');
-  const end = Date.parse(live.status.now) + DURATIONS[time] * 1000;
-  // A key without an end has `null`, which is no date.
-  const expiring = keys.filter((key) => key.status === 'active' && Date.parse(key.expires_at) <= end);
-  const advance = () => call('POST', 'clock', { advance_seconds: DURATIONS[time] });
-  const options = Object.keys(DURATIONS).map((one) => html`<option value=${one}>${one}</option>`);
-  return html`<div><label for="time">Advance by</label>
-      <select id="time" value=${time} aria-describedby="time-hint" onChange=${({ currentTarget }) => setTime(currentTarget.value)}>
-      ${options.toReversed()}</select><p class="small" id="time-hint">${CLOCK_HINT}</p></div>
-    <div>${
-      expiring.length > 0
-        ? html`<${Confirm} verb="Advance" name="by ${time}" work=${advance}>
-          ${formatCount(expiring.length, 'API key')} will expire: ${expiring.map(({ name }) => `“${name}”`).join(', ')}.<//>`
-        : html`<${Action} verb="Advance" work=${advance} />`
-    }</div>`;
-}
+const CLOCK_FIELDS = [
+  {
+    name: 'time',
+    label: 'Advance by',
+    options: Object.keys(DURATIONS).toReversed(),
+    hint: 'API keys and transfer URLs expire by this clock. A restart of the platform resets it.',
+  },
+];
 
 export async function testing() {
   const { now, ahead_ms, has_seed } = live.status;
   const { faults } = await read('now', 'faults');
-  const { keys } = await read('writes', 'keys');
+  const advance = async (form) =>
+    void (await call('POST', 'clock', { advance_seconds: DURATIONS[form.get('time')] }));
   const reset = (to) => () => call('POST', 'reset', { to });
   const set = (list) => call('PUT', 'faults', { faults: list });
   const add = async (form) => {
@@ -188,7 +161,7 @@ export async function testing() {
       The platform handles every request normally.<//>
     <${Card} title="Add a fault"><${Form} fields=${FAULT_FIELDS} verb="Add fault" submit=${add} /><//>
     <${Card} title="Clock"><p>The time is ${now}, ${formatSpan(ahead_ms)} ahead of this machine.</p>
-      <${Clock} keys=${keys} /><//>
+      <${Form} fields=${CLOCK_FIELDS} verb="Advance" submit=${advance} keeps /><//>
     <${Card} title="Danger zone" look="danger"><p>A reset deletes all functions, buckets and domains, ends the faults, sets the
       clock back and forgets the requests. API keys stay.</p>
       <div><${Confirm} verb="Reset to empty" name="" work=${reset('empty')}>This deletes everything.<//>

@@ -1,7 +1,19 @@
 /** The pages of the buckets and their objects. */
 import { call, read } from './live.js';
-import { Action, Card, Confirm, code, Danger, Form, html, Page, pill, Table, when } from './parts.js';
-import { useState } from './preact.js';
+import {
+  Action,
+  Card,
+  Confirm,
+  code,
+  Danger,
+  Form,
+  html,
+  Page,
+  pill,
+  Searchable,
+  Table,
+  when,
+} from './parts.js';
 import { formatBytes, formatCount, linkTo, pathOf, totalSize } from './text.js';
 
 const API = 'v1/storage/buckets';
@@ -58,7 +70,6 @@ async function oneBucket(name) {
 }
 
 function Objects({ path, objects }) {
-  const [prefix, setPrefix] = useState('');
   const download = async (key) => {
     const { downloadUrl } = await call('GET', `${path}/${pathOf(key)}/download-url`);
     Object.assign(document.createElement('a'), { href: new URL(downloadUrl).pathname, download: '' }).click();
@@ -70,9 +81,7 @@ function Objects({ path, objects }) {
     Actions: ({ key }) => html`<${Action} verb="Download" name=${key} work=${() => download(key)} />
       ${' '}<${Confirm} name=${key} work=${() => call('DELETE', `${path}/${pathOf(key)}`)}>This deletes the object.<//>`,
   };
-  const search = html`<span>${totalSize(objects)}</span><input type="search" aria-label="Keys that begin with"
-    placeholder="Keys that begin with …" onInput=${({ currentTarget }) => setPrefix(currentTarget.value)} />`;
-  return html`<${Table} title=${formatCount(objects.length, 'object')} beside=${search} columns=${columns} id="key"
-    rows=${objects.filter(({ key }) => key.startsWith(prefix))}>
-    ${objects.length === 0 ? 'No objects yet.' : 'No key begins with this.'}<//>`;
+  return html`<${Searchable} title=${formatCount(objects.length, 'object')} beside=${html`<span>${totalSize(objects)}</span>`}
+    label="Search keys" textOf=${({ key }) => key} rows=${objects} columns=${columns} id="key">
+    ${objects.length === 0 ? 'No objects yet.' : 'No key contains this.'}<//>`;
 }

@@ -544,7 +544,7 @@ function getIDToken(aud) {
 ;// CONCATENATED MODULE: external "node:querystring"
 const external_node_querystring_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
 ;// CONCATENATED MODULE: ./.build/format.js
-/** Numbers and ids in a form for people. */
+/** Formats numbers, ids and names for people. */
 /** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
 function formatBytes(bytes) {
     const units = ['B', 'kB', 'MB', 'GB'];
@@ -617,7 +617,7 @@ function cut(line, max = Number.POSITIVE_INFINITY) {
     // A pair of surrogates is not cut in half.
     return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
-/** The beginning of what others say, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
+/** The beginning of a foreign text, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
 function excerpt(text, max) {
     // The rest may be white space.
     const beginning = text.slice(0, 1000 * max);
@@ -655,10 +655,10 @@ function formatHostname({ ascii, given }) {
 
 ;// CONCATENATED MODULE: ./.build/errors.js
 
-/** The hint where the platform does not keep to what it has acknowledged. */
+/** The hint when the platform does not do what it has acknowledged. */
 const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
-/** The hint where the platform asks to wait longer than the action does. */
+/** The hint when the platform asks for a longer wait than the action allows. */
 const LATER_HINT = 'Run the step again when that time is over.';
 /** A failure that the user can understand: the message says what happened and to which name. */
 class errors_DeployError extends Error {
@@ -688,20 +688,23 @@ class errors_ConfigError extends errors_DeployError {
         this.problems = problems;
     }
 }
-/** The platform answered, and said no, or sent more than anybody can mean. */
+/** The platform refused the request, or its response was too long. */
 class ApiError extends errors_DeployError {
     name = 'ApiError';
     /** 404 also for 410. */
     status;
+    /** An HTML page came, which something else than the platform may have sent. */
+    isPage;
     constructor(message, details) {
         super(message, details);
         this.status = details.status;
+        this.isPage = details.isPage ?? false;
     }
 }
 class NoAnswerError extends errors_DeployError {
     /** Of the answer, when there was one. */
     status;
-    /** Too much was under way. */
+    /** Too many requests were in progress. */
     isCongestion;
     constructor(message, details = {}) {
         super(message, details);
@@ -720,7 +723,11 @@ class LostAnswerError extends (/* unused pure expression or super */ null && (No
 class CancelledError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
     name = 'CancelledError';
 }
-/** @throws DeployError that says what all of them say, if there are any */
+/** Returns what any thrown value says, without the name of its class. */
+function messageOf(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+/** @throws DeployError with the messages of all failures, if there are any */
 function throwJoined(errors) {
     const [first, ...others] = errors;
     if (first === undefined)
@@ -790,7 +797,7 @@ function address_queryValues(address) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/redact.js
-/** The one way out of the process for text: no secret, no ticket, no terminal tricks, no workflow command. */
+/** The one exit for text: it removes secrets, tickets, control characters and workflow commands. */
 
 
 
@@ -825,7 +832,7 @@ function createSink(secrets, names = []) {
     }
     const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
     return {
-        /** Hides nothing of these names from now on. */
+        /** Shows these names from now on. */
         allowNames,
         /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
         learnTicket(address, key) {
@@ -1006,7 +1013,7 @@ const defaults_INPUT_DEFAULTS = {
 
 
 
-/** What is wrong with one value, worded to follow the input's name: "must be …". */
+/** What is wrong with one value, as it follows the name of the input: "must be …". */
 class values_ValueProblem extends Error {
     name = 'ValueProblem';
 }
@@ -1018,7 +1025,6 @@ function parseForm(form, problem) {
         throw new values_ValueProblem(problem);
     };
 }
-/** Parses the name of a bucket by the rule of section 2 of the API document. */
 const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
 function parseChoice(allowed) {
     return (text) => {
@@ -1057,7 +1063,6 @@ function parseList(text) {
         .map((line) => line.trim())
         .filter((line) => line !== '');
 }
-/** Parses the fingerprints of secrets, one per line. */
 function parseFingerprints(text) {
     const lines = parseList(text);
     if (lines.every((line) => /^sha256:[0-9a-f]{12}$/.test(line)))
@@ -1072,7 +1077,7 @@ function isQuoted(text) {
 function parsePatterns(text) {
     const lines = parseList(text).filter((line) => !line.startsWith('#'));
     if (lines.some((line) => line.startsWith('- ')))
-        throw new values_ValueProblem('must have one pattern per line without `- `: an input is text, not a YAML list');
+        throw new values_ValueProblem('must have one pattern per line without `- `: an input is text, not a YAML list. For a name that begins with `- `, write `./- `');
     const problems = lines.flatMap((line) => {
         const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
         return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
@@ -1086,7 +1091,8 @@ function patternProblem(glob) {
         return 'in which nothing follows the `!`';
     if (glob.split(/[\\/]/).includes('..'))
         return 'in which `..` is not allowed';
-    if (hasForeignSeparator(glob))
+    // On Windows, an absolute pattern begins with the runner's path of the workspace.
+    if (hasForeignSeparator(glob) || (glob.includes('\\') && !path.isAbsolute(glob)))
         return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
     if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
         return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
@@ -1160,13 +1166,14 @@ const NAMES = Object.keys(defaults_INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    const problems = new Set(misspelledInputs(workflow));
-    /** What is odd and does not stop the run. */
+    // A name that is nearly one of ours is probably a setting that would be ignored.
+    const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
+    const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
+    /** Warnings. */
     const warnings = new Set();
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
     }
-    /** Reports an input that is empty. @param why the end of the sentence */
     function requireInput(name, why) {
         if (inputs[name] === '')
             problem(name, `is required${why}`);
@@ -1203,7 +1210,7 @@ function secretsIn({ api_key, github_token, health_check }) {
     const values = queryValues(health_check).filter(([, read]) => /\d/.test(read));
     return [api_key, github_token, ...values.flat()];
 }
-/** Returns what people chose, and must be able to read although a secret may have something in common with it. */
+/** Returns names that people chose, which are shown even if a secret contains a part of them. */
 function namesIn(inputs, { repository = '', ref = '' }) {
     const [address = ''] = inputs.health_check.split('?');
     return [...Object.values(shownInputs(inputs)), address, repository, ref];
@@ -1216,10 +1223,6 @@ function optional(parse) {
 function shownInputs(inputs) {
     const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
     return Object.fromEntries(shown);
-}
-/** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
-function misspelledInputs(workflow) {
-    return foreignInputs(workflow).flatMap(({ name, meant }) => meant === undefined ? [] : `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`);
 }
 /** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
 function warnOfUnknownInputs(workflow) {
@@ -1302,10 +1305,7 @@ const ERRORS = {
     invalid_key: [400, 'It is not a valid grant; `details` contains every problem.'],
     invalid_faults: [400, 'A fault is invalid; `details` contains every problem. The previous faults stay.'],
     invalid_clock: [400, 'It does not contain a valid number of seconds.'],
-    unauthenticated: [
-        401,
-        'A key or token is missing, wrong, expired or deactivated; the response is the same for all.',
-    ],
+    unauthenticated: [401, 'The key or token is missing, wrong, expired or deactivated, alike for all.'],
     permission_denied: [403, 'The key lacks the permission that the message names.'],
     foreign_origin: [403, "The host is none of the platform's, or the page is one of another origin."],
     route_not_found: [404, 'The path does not exist.'],
@@ -1318,10 +1318,7 @@ const ERRORS = {
     key_not_found: [404, 'No key has this ID.'],
     revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
     request_not_found: [404, 'None of the last requests has this ID.'],
-    method_not_allowed: [
-        405,
-        'The path does not support this method; `Allow` contains those that it supports.',
-    ],
+    method_not_allowed: [405, 'The path does not support this method, only those in `Allow`.'],
     request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
     function_exists: [409, 'A function of this name already exists. Redeploy it.'],
     bucket_exists: [409, 'A bucket of this name already exists.'],
@@ -1366,7 +1363,6 @@ class errors_HttpError extends Error {
         this.headers = more.headers ?? {};
     }
 }
-/** Returns the body of every refusal. */
 function errorBody({ code, message, details }, request_id) {
     return { error: { code, message, request_id, details } };
 }
@@ -1389,7 +1385,6 @@ function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
     return new errors_HttpError('method_not_allowed', message, { headers: { Allow: allowed } });
 }
-/** Returns the refusal to create more than a limit allows. */
 function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
     return new errors_HttpError('limit_exceeded', message);
@@ -1513,7 +1508,6 @@ const ACTIONS = ['read', 'write', 'delete'];
 function permissionsOf(services, actions) {
     return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
 }
-/** A grant of everything, without an end. */
 const fullGrant = {
     permissions: permissionsOf(SERVICES, ACTIONS),
     resources: ['*'],
@@ -1708,7 +1702,7 @@ async function startPlatform(signal) {
     }
     catch (error) {
         if (child)
-            await end(child);
+            await end(child, folder);
         await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
         throw error;
     }
@@ -1814,13 +1808,14 @@ async function untilReady({ stdout }, folder, timeoutMs, cancelled) {
         __disposeResources(env_2);
     }
 }
-async function end(child) {
+/** Ends a platform that is not needed, as the post step does: Windows has no signal that it could answer. */
+async function end(child, folder) {
     if (child.exitCode !== null || child.signalCode !== null)
         return;
-    const timer = setTimeout(() => child.kill('SIGKILL'), END_MS);
-    child.kill('SIGTERM');
-    await (0,external_node_events_namespaceObject.once)(child, 'exit');
-    clearTimeout(timer);
+    const ended = (0,external_node_events_namespaceObject.once)(child, 'exit');
+    await endPlatform(folder);
+    child.kill('SIGKILL');
+    await ended;
 }
 /** Ends the platform of the main step, which some runners do not; it may have ended already. */
 async function endPlatform(folder) {

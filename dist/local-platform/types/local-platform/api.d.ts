@@ -18,9 +18,7 @@ export interface LocalPlatformOptions {
     readonly limits?: Partial<Limits>;
     /** Whether no package that functions import may be downloaded. */
     readonly offline?: boolean;
-    /** Where modules may be imported from beside the usual hosts, such as `example.com:443`. */
-    readonly importHosts?: readonly string[];
-    /** Where functions may connect to beside this platform, such as `example.com:443`. */
+    /** Where functions may connect to beside this platform, and import modules from, such as `example.com:443`. */
     readonly netHosts?: readonly string[];
     /** Receives internal failures, one per line. */
     readonly report?: (line: string) => void;

@@ -8,8 +8,7 @@ export declare const defaultLimits: {
     jsonBodyBytes: number;
     /** Of every other JSON body. */
     smallBodyBytes: number;
-    jsonBodyMs: number;
-    /** How long an upload may send no byte. */
+    /** How long a body may send no byte. */
     bodySilenceMs: number;
     functionCount: number;
     bucketCount: number;

@@ -1,0 +1,187 @@
+export const id = 9;
+export const ids = [9];
+export const modules = {
+
+/***/ 9:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   GitHub: () => (/* binding */ GitHub)
+/* harmony export */ });
+/* harmony import */ var _octokit_core__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(5194);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(9067);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9243);
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(1223);
+/* harmony import */ var _http_address_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3583);
+/* harmony import */ var _http_exchange_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5726);
+/* harmony import */ var _http_failure_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4989);
+/* harmony import */ var _http_reply_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4451);
+/* harmony import */ var _http_retry_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9901);
+/* harmony import */ var _answer_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4992);
+/** Requests to GitHub: their retries, and what their failures mean. The one importer of octokit, loaded when it is needed. */
+
+
+
+
+
+
+
+
+
+
+/** How long failed calls together, with their retries and waits, may delay a run. Milliseconds. */
+const PATIENCE_MS = 5_000;
+/** How long a call is retried whose response decides. Milliseconds. */
+const DECISIVE_PATIENCE_MS = 60_000;
+/** What the last try of a call needs, so that no retry is planned in it. As much is kept for the end of the run. Milliseconds. */
+const LAST_TRY_MS = 1_000;
+const EARLIER = 'earlier in this run';
+/** One repository at GitHub. After a call without a usable answer, no other one is sent until the end of the run: GitHub must not hold up a deployment. */
+class GitHub {
+    /** For the path of a route, and the variables of a query. */
+    repository;
+    #settings;
+    #tools;
+    #connections;
+    #warn;
+    /** What warnings were about. */
+    #known = new Set();
+    /** Why the last call failed, unless it was refused. */
+    #outage;
+    /** How long failed calls may still take. Milliseconds. */
+    #leftMs = PATIENCE_MS - LAST_TRY_MS;
+    constructor({ apiUrl, token, repository }, tools, warn) {
+        const [owner = '', repo = ''] = repository.split('/');
+        this.repository = { owner, repo };
+        this.#settings = { baseUrl: apiUrl.replace(/\/+$/, ''), auth: token };
+        this.#tools = { ...tools, budget: (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .createRetryBudget */ .Ce)(tools.clock.now) };
+        this.#connections = (0,_http_exchange_js__WEBPACK_IMPORTED_MODULE_2__/* .openConnections */ .q)(tools.clock, tools.signal);
+        this.#warn = warn;
+    }
+    /**
+     * Sends a call until it succeeds, is refused, or the patience ends. @param ask throws ValiError when it cannot read the response
+     * @throws DeployError with a clause, as in `could not list the comments: GitHub answered 403 (Forbidden)`, and what to do where that is known
+     */
+    async send(call, ask) {
+        const { doing, isCreation, isDecisive } = call;
+        if (this.#outage !== undefined)
+            throw failed(call, `${this.#outage} ${EARLIER}`);
+        const { clock, signal } = this.#tools;
+        const begunAt = clock.now();
+        const patienceMs = isDecisive ? DECISIVE_PATIENCE_MS : this.#leftMs;
+        const sending = { ...call, deadline: begunAt + patienceMs };
+        const fetch = (url, init) => this.#fetch(new URL(url), init, sending);
+        // Octokit writes to the console otherwise.
+        const octokit = new _octokit_core__WEBPACK_IMPORTED_MODULE_7__/* .Octokit */ .E({ ...this.#settings, request: { fetch, log: { warn: () => undefined } } });
+        let outage;
+        const judge = (error) => {
+            const failure = failureOf(error, call);
+            const { text, retryAfterMs = 0 } = failure;
+            outage = text;
+            if (retryAfterMs < sending.deadline - clock.now())
+                return { kind: 'failed', ...failure };
+            const isNamed = retryAfterMs > 0 && Number.isFinite(retryAfterMs);
+            const wait = isNamed ? `; it asked to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
+            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${wait}`);
+        };
+        const tryOnce = () => ask(octokit).then((value) => ({ kind: 'ok', value }), judge);
+        const request = { doing, isRepeatable: !isCreation, patienceMs: Math.max(0, patienceMs - LAST_TRY_MS) };
+        try {
+            const value = (0,_http_reply_js__WEBPACK_IMPORTED_MODULE_4__/* .valueOrThrow */ .P7)(await (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .withRetries */ .LH)(request, tryOnce, this.#tools));
+            this.#outage = undefined;
+            return value;
+        }
+        catch (error) {
+            this.#outage = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_ ? outage : undefined;
+            if (signal.aborted)
+                throw failed(call, 'GitHub did not answer before the run ended');
+            const isUnanswered = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_ || error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LostAnswerError */ .nD;
+            // The hint of what got no answer is about the platform.
+            throw isUnanswered ? new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(error.message) : error;
+        }
+        finally {
+            if (outage !== undefined && !isDecisive)
+                this.#leftMs -= clock.now() - begunAt;
+        }
+    }
+    /** Sends a request of REST. @param parameters beside the repository @returns what the schema reads in the response; @throws as `send` does */
+    request(call, route, parameters, schema) {
+        return this.send(call, async ({ request }) => {
+            const { data } = await request(route, { ...this.repository, ...parameters });
+            return valibot__WEBPACK_IMPORTED_MODULE_9__/* .parse */ .qgA(schema, data);
+        });
+    }
+    /** Waits for what the run can do without: a failure is a warning, unless an earlier one has said the same. @param record that is not written */
+    async tolerate(work, record) {
+        try {
+            return await work;
+        }
+        catch (error) {
+            if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .CancelledError */ .cc || !(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH))
+                throw error;
+            const { message, hint } = error;
+            const about = hint ?? record ?? message;
+            // An earlier warning has said why, and only what is not updated is news.
+            const isKnown = this.#known.has(about) || (!record && message.endsWith(EARLIER));
+            this.#known.add(about);
+            const news = record ? `The ${record} was not updated: ${message}` : (0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .capitalize */ .ZH)(message);
+            if (!isKnown)
+                this.#warn((0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .sentence */ .em)(news), hint);
+            return undefined;
+        }
+    }
+    /** Asks again, after an outage too: the run ends. */
+    beginEnd() {
+        this.#outage = undefined;
+        this.#leftMs += LAST_TRY_MS;
+    }
+    async close() {
+        await this.#connections.close();
+    }
+    /** Sends one request. @throws FailureError for what may pass; ApiError for a refusal, DeployError for an address without https */
+    async #fetch(address, init, sending, isMoved = false) {
+        const { clock } = this.#tools;
+        if (address.protocol !== 'https:' && !(0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U9)(address))
+            throw failed(sending, `the token is sent over https only, and the address of ${address.host} uses http`);
+        const leftMs = Math.round(sending.deadline - clock.now());
+        if (leftMs <= 0)
+            throw new _http_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .FailureError */ .pO({ text: 'GitHub did not finish in time', withoutEffect: true });
+        const result = await this.#connections.exchange({
+            address,
+            method: init.method,
+            doing: sending.doing,
+            headers: init.headers,
+            body: typeof init.body === 'string' ? Buffer.from(init.body) : undefined,
+            // One that hangs leaves time for another one.
+            timeoutMs: Math.min(10_000, leftMs),
+        });
+        if (result.kind === 'failed')
+            throw new _http_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .FailureError */ .pO(result);
+        if (result.cut)
+            throw new _http_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .FailureError */ .pO(result.cut);
+        const { status, headers } = result;
+        const isRedirect = status >= 300 && status < 400 && !isMoved;
+        // A repository that was renamed.
+        const moved = isRedirect ? URL.parse(String(headers.location), address.href) : null;
+        if (moved?.origin === address.origin)
+            return await this.#fetch(moved, init, sending, true);
+        return (0,_answer_js__WEBPACK_IMPORTED_MODULE_6__/* .readAnswer */ .J)(result, address, sending, clock.wall());
+    }
+}
+/** Returns why a try has failed. @throws DeployError for what no other try can change */
+function failureOf(error, call) {
+    if (error instanceof valibot__WEBPACK_IMPORTED_MODULE_9__/* .ValiError */ .H6d)
+        throw failed(call, 'GitHub sent a response that cannot be read');
+    const { cause } = error;
+    if (cause instanceof _http_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .FailureError */ .pO)
+        return cause.failure;
+    throw cause instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH ? cause : error;
+}
+function failed({ doing }, why) {
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${why}`);
+}
+
+
+/***/ })
+
+};

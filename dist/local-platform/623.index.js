@@ -1,0 +1,9219 @@
+export const id = 623;
+export const ids = [623];
+export const modules = {
+
+/***/ 4623:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  provideContent: () => (/* binding */ provideContent)
+});
+
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./.build/inputs/defaults.js
+/** Every input with its default, made by `npm run docs` from `action.yml`. */
+const INPUT_DEFAULTS = {
+    base_url: '',
+    api_key: '',
+    mode: 'deploy',
+    dry_run: 'false',
+    function: '',
+    assets_root: '.',
+    assets: '**',
+    entrypoint: 'main.ts',
+    wait_timeout: '10m',
+    health_check: '',
+    health_check_timeout: '1m',
+    include_hidden: 'false',
+    default_excludes: 'true',
+    allow_secrets: '',
+    status_path: '',
+    ready_statuses: '',
+    failed_statuses: '',
+    snapshot_bucket: '',
+    rollback_on_failure: 'false',
+    from_function: '',
+    revision_id: '',
+    expected_revision_id: '',
+    skip_unchanged: 'true',
+    bucket: '',
+    bucket_visibility: '',
+    artifacts: '',
+    artifacts_root: '.',
+    key_prefix: '',
+    upload: 'all',
+    max_deletions: '50%',
+    shard: '',
+    content_types: '',
+    upload_concurrency: '256',
+    if_no_files: 'error',
+    domain: '',
+    domain_timeout: '0',
+    domain_target: '',
+    domain_replace: 'false',
+    preview_domain: '',
+    pull_request: '',
+    comment: 'true',
+    environment: '',
+    github_token: '$' + '{{ github.token }}',
+};
+
+;// CONCATENATED MODULE: ./.build/format.js
+/** Formats numbers, ids and names for people. */
+/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
+function format_formatBytes(bytes) {
+    const units = ['B', 'kB', 'MB', 'GB'];
+    let value = bytes;
+    let unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+        value /= 1000;
+        unit++;
+    }
+    if (unit === 0)
+        return `${bytes} B`;
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
+function formatDuration(ms) {
+    if (Math.round(ms) < 1000)
+        return `${Math.round(ms)} ms`;
+    const tenths = Math.round(ms / 100);
+    if (tenths < 600)
+        return `${tenths / 10} s`;
+    const seconds = Math.round(ms / 1000);
+    const rest = seconds % 60;
+    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+/** A whole number with thousands separators: `1,100`. */
+function formatNumber(value) {
+    // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
+    return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+/** A number with what it counts: `1 file`, `3,000 files`. */
+function formatCount(count, what) {
+    return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
+function format_shortId(id) {
+    return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
+}
+/** `revision 7437ab21`, or `the new revision` where it has no id. */
+function revisionText(id, format = (text) => text) {
+    return id === undefined ? 'the new revision' : `revision ${format(format_shortId(id))}`;
+}
+/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
+function nameRevision(id, name) {
+    return `${capitalize(revisionText(id))}${name === undefined ? '' : ` of "${name}"`}`;
+}
+/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
+function formatSeconds(ms) {
+    const seconds = ms / 1000;
+    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
+}
+/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
+function format_formatTime(iso) {
+    return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+/** A name as code, in text for the log (where it stays as it is) and for Markdown. */
+function format_code(name) {
+    return `\`${name}\``;
+}
+/** Names of which one is enough: `a`, `b` or `c`, each as code. */
+function alternatives(names) {
+    return names
+        .map(format_code)
+        .join(', ')
+        .replace(/, ([^,]*)$/, ' or $1');
+}
+/** A line of at most so many UTF-16 units, the last of which is `…` where something is missing. */
+function cut(line, max = Number.POSITIVE_INFINITY) {
+    if (line.length <= max)
+        return line;
+    // A pair of surrogates is not cut in half.
+    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+/** The beginning of a foreign text, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
+function excerpt(text, max) {
+    // The rest may be white space.
+    const beginning = text.slice(0, 1000 * max);
+    return cut(beginning.replace(/\s+/g, ' ').trim(), max);
+}
+/** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
+function sentence(clause) {
+    if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
+        return clause;
+    return /[\p{L}\p{N})}"'`\]%…*]$/u.test(clause) ? `${clause}.` : clause;
+}
+function capitalize(clause) {
+    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+}
+/** A line for each of the first items, and one that counts the rest. */
+function listed(items, describe, most = 1000) {
+    const more = items.length - most;
+    return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
+}
+/** The first ten names in quotes, and how many there are besides. */
+function format_listNames(names) {
+    return listed(names, (name) => JSON.stringify(name), 10).join(', ');
+}
+/** The counts above 0, such as `12 unchanged, 3 deleted`. */
+function format_formatCounts(counts) {
+    return counts
+        .filter(([count]) => count > 0)
+        .map(([count, what]) => `${formatNumber(count)} ${what}`)
+        .join(', ');
+}
+/** The name of a hostname for people: an international one in both its forms. */
+function formatHostname({ ascii, given }) {
+    return ascii === given ? ascii : `${given} (${ascii})`;
+}
+
+;// CONCATENATED MODULE: ./.build/errors.js
+
+/** The hint when the platform does not do what it has acknowledged. */
+const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
+const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
+/** The hint when the platform asks for a longer wait than the action allows. */
+const LATER_HINT = 'Run the step again when that time is over.';
+/** A failure that the user can understand: the message says what happened and to which name. */
+class errors_DeployError extends Error {
+    name = 'DeployError';
+    hint;
+    requestId;
+    /** Milliseconds that the platform asked to wait, when it did. */
+    retryAfterMs;
+    annotations;
+    constructor(message, details = {}) {
+        super(message, details);
+        const { hint, cause, annotations = [] } = details;
+        this.hint = hint;
+        this.retryAfterMs = details.retryAfterMs;
+        this.requestId = details.requestId ?? (cause instanceof errors_DeployError ? cause.requestId : undefined);
+        this.annotations = annotations;
+    }
+}
+/** The inputs are wrong; carries every problem, so that they can be fixed together. */
+class ConfigError extends errors_DeployError {
+    name = 'ConfigError';
+    problems;
+    constructor(problems) {
+        super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
+            hint: 'Fix the inputs of this step (`with:` in the workflow).',
+        });
+        this.problems = problems;
+    }
+}
+/** The platform refused the request, or its response was too long. */
+class ApiError extends errors_DeployError {
+    name = 'ApiError';
+    /** 404 also for 410. */
+    status;
+    /** An HTML page came, which something else than the platform may have sent. */
+    isPage;
+    constructor(message, details) {
+        super(message, details);
+        this.status = details.status;
+        this.isPage = details.isPage ?? false;
+    }
+}
+class NoAnswerError extends errors_DeployError {
+    /** Of the answer, when there was one. */
+    status;
+    /** Too many requests were in progress. */
+    isCongestion;
+    constructor(message, details = {}) {
+        super(message, details);
+        this.status = details.status;
+        this.isCongestion = details.isCongestion;
+    }
+}
+/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
+class TransientError extends NoAnswerError {
+    name = 'TransientError';
+}
+/** A write was sent and its answer was lost: its caller reads the state back before it decides to send it again. */
+class LostAnswerError extends NoAnswerError {
+    name = 'LostAnswerError';
+}
+class CancelledError extends errors_DeployError {
+    name = 'CancelledError';
+}
+/** Returns what any thrown value says, without the name of its class. */
+function messageOf(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+/** @throws DeployError with the messages of all failures, if there are any */
+function throwJoined(errors) {
+    const [first, ...others] = errors;
+    if (first === undefined)
+        return;
+    if (others.length === 0)
+        throw first;
+    const wrongInputs = errors.filter((error) => error instanceof ConfigError);
+    if (wrongInputs.length === errors.length)
+        throw new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+    const all = errors.map((error) => {
+        const texts = error instanceof ConfigError ? error.problems : [error.message];
+        return { error, messages: texts.map((text) => sentence(capitalize(text))) };
+    });
+    const lines = all.flatMap(({ error: { requestId }, messages }) => [
+        ...messages,
+        ...(requestId ? [`Request id: ${requestId}`] : []),
+    ]);
+    const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
+    throw new errors_DeployError(lines.join('\n'), {
+        hint: hints.size > 0 ? [...hints].join('\n') : undefined,
+        annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
+    });
+}
+
+// EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
+var validate = __webpack_require__(2796);
+// EXTERNAL MODULE: ./.build/local-platform/http/errors.js + 1 modules
+var errors = __webpack_require__(7803);
+// EXTERNAL MODULE: external "node:http"
+var external_node_http_ = __webpack_require__(7067);
+;// CONCATENATED MODULE: ./.build/http/reply.js
+/** Responses of any shape, and the outcome of a request. */
+
+
+
+function reply_valueOrThrow(reply) {
+    if (reply.kind === 'ok')
+        return reply.value;
+    throw reply.error;
+}
+function mapReply(reply, read) {
+    return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
+}
+/** A header's value; several of one name are joined as HTTP joins them. */
+function header(headers, name) {
+    const value = headers[name];
+    return typeof value === 'string' || value === undefined ? value : value.join(', ');
+}
+/** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
+function readContent({ bytes, headers, ...given }) {
+    const text = given.text ?? new TextDecoder().decode(bytes);
+    const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
+    let [json, broken] = [undefined, false];
+    try {
+        if (isJson && text.trim() !== '')
+            json = JSON.parse(text);
+    }
+    catch {
+        broken = true;
+    }
+    return { json, text, broken };
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** Returns the server's id of a request, at most 100 characters. */
+function readRequestId(headers) {
+    return excerpt(header(headers, 'x-request-id') ?? '', 100) || undefined;
+}
+/** Whether a status asks for a retry: 408, 425, 429, or a failure of the platform. */
+function isPassingStatus(status) {
+    return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
+/** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
+const DEEPEST_MESSAGE = 8;
+/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
+function messageIn(value, depth = 0) {
+    if (typeof value === 'string')
+        return value.trim() === '' ? undefined : value;
+    if (depth > DEEPEST_MESSAGE)
+        return undefined;
+    const read = (item) => messageIn(item, depth + 1);
+    if (Array.isArray(value))
+        return value.slice(0, 5).map(read).filter(Boolean).join('; ') || undefined;
+    if (!isObject(value))
+        return undefined;
+    const nested = isObject(value.error) ? read(value.error) : undefined;
+    const message = nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
+    const { field } = value;
+    return message && typeof field === 'string' && depth > 0 ? `${field}: ${message}` : message;
+}
+/** Returns whether a text is an HTML page, which no API answers with. */
+function isHtml(text) {
+    return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
+}
+const COMPRESSED_HINT = 'The action asks for answers that are not compressed: let whatever compresses them, such as a proxy, leave them as they are.';
+/** Why a body cannot be read that is compressed though that was not asked for. */
+function compressionOf({ status, headers }, host) {
+    const encoding = header(headers, 'content-encoding')?.trim().toLowerCase();
+    if (!encoding || encoding === 'identity')
+        return undefined;
+    const text = `${host} answered ${status} with a compressed body (\`content-encoding: ${excerpt(encoding, 20)}\`)`;
+    return { text, permanentHint: COMPRESSED_HINT };
+}
+const LONGEST_MESSAGE = 200;
+/** Reads an answer and, where it is not 2xx, the message in its body. @param address what a redirect is relative to */
+function readRefusal(answered, address, wallNow) {
+    const { status, headers } = answered;
+    const location = status < 400 ? header(headers, 'location') : undefined;
+    const { json, text } = readContent(answered);
+    const isCompressed = text !== '' && compressionOf(answered, '') !== undefined;
+    const isPage = isHtml(text);
+    const found = messageIn(json) ?? (isPage || isCompressed ? '' : text);
+    return {
+        status,
+        /** What the body is, where nothing can be read in it. */
+        form: isPage ? 'an HTML page' : isCompressed ? 'a compressed body' : undefined,
+        isPage,
+        /** What the platform said, in one line of at most 200 characters; empty when it said nothing. */
+        message: status < 300 ? '' : excerpt(found, LONGEST_MESSAGE),
+        requestId: readRequestId(headers),
+        retryAfterMs: parseRetryAfter(headers, wallNow),
+        /** The origin that a redirect leads to; its path may contain a secret. */
+        redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,
+    };
+}
+/** Reads `Retry-After`, seconds or a date as HTTP writes it, as milliseconds from now; undefined for anything else. */
+function parseRetryAfter(headers, wallNow) {
+    const text = (header(headers, 'retry-after') ?? '').trim();
+    if (/^\d{1,12}(?:\.\d+)?$/.test(text))
+        return Number(text) * 1000;
+    const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
+}
+/** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
+function describeStatus({ status, message, redirect, form }) {
+    const name = external_node_http_.STATUS_CODES[status] ? ` (${external_node_http_.STATUS_CODES[status]})` : '';
+    if (redirect)
+        return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
+    if (message)
+        return `${status}${name}: ${message.replace(/\.$/, '')}`;
+    return `${status}${name}${form && status >= 300 ? ` with ${form}` : ''}`;
+}
+/** Statuses whose page would else be blamed on the key or a name. */
+const PAGE_STATUSES = [401, 403, 404, 405, 410];
+const PAGE_HINT = 'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
+/** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
+function refuse(refusal, request, hint) {
+    const { doing, body, address } = request;
+    const { status, requestId, retryAfterMs } = refusal;
+    const isPage = refusal.isPage && PAGE_STATUSES.includes(status);
+    if (isPassingStatus(status))
+        return failByStatus(refusal, address.host);
+    // Treat 410 like 404.
+    const isAbsent = status === 404 || status === 410;
+    const size = status === 413 && body ? ` (${formatCount(body.length, 'byte')} sent)` : '';
+    const said = `${describeStatus(refusal)}${size}`;
+    const details = { requestId, retryAfterMs, hint: isPage ? PAGE_HINT : hint };
+    const error = new ApiError(`could not ${doing}: the platform answered ${said}`, {
+        ...details,
+        status: isAbsent ? 404 : status,
+        isPage,
+    });
+    return { kind: isAbsent ? 'absent' : 'refused', error };
+}
+/** The failed try that an answer is whose status asks to try again. */
+function failByStatus(refusal, host) {
+    const { status, retryAfterMs, requestId } = refusal;
+    const text = `${host} answered ${describeStatus(refusal)}`;
+    // A platform that throttles has not worked on the request.
+    return { kind: 'failed', text, withoutEffect: status === 429, status, retryAfterMs, requestId };
+}
+
+;// CONCATENATED MODULE: ./.build/platform/records.js
+/** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
+
+
+/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
+function readFileId(answer) {
+    const { json } = readContent({ bytes: answer, headers: {} });
+    return isObject(json) && typeof json.file_id === 'string' ? json.file_id : undefined;
+}
+/** Whether a text has the form that the API document gives to the id of a target. */
+function isUuid(text) {
+    return typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}
+/** Returns the UUID of a function or bucket. The document names no field for it, so the usual ones are read. */
+function resourceIdOf(record) {
+    const { id, resource_id, function_id, uuid, revision_id } = record;
+    return [id, resource_id, function_id, uuid].filter(isUuid).find((value) => value !== revision_id);
+}
+/** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
+function normalizeWord(word) {
+    return word
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_');
+}
+/** UTF-16 units: longer than any word that ends a wait. */
+const LONGEST_STATUS = 200;
+/** UTF-16 units of what the platform says of a revision. */
+const LONGEST_TEXT = 500;
+/** Reads a revision out of a record, a revision, or an object that contains either: by the documented fields, and usual others. */
+function readRevision(json) {
+    const layers = layersOf(json);
+    const activeRevisionId = layers
+        .map(({ active_revision_id: id }) => (id === null ? null : idOf(id)))
+        .find((id) => id !== undefined);
+    const revisionId = newestRevisionId(json) ?? activeRevisionId ?? undefined;
+    const words = ['revision_status', 'status', 'state'].flatMap((name) => layers.map((layer) => layer[name]));
+    const status = words.find(isText);
+    const [text] = layers.flatMap((layer) => messageIn(layer) ?? []);
+    const [message = '', ...frames] = text?.trim().split(/\n\s+(?=at \S)/) ?? [];
+    const lines = message.split('\n', 5).map((line) => excerpt(line, LONGEST_TEXT));
+    return {
+        ...(revisionId !== undefined && { revisionId }),
+        ...(status !== undefined && { status: excerpt(status, LONGEST_STATUS) }),
+        ...(activeRevisionId !== undefined && { activeRevisionId }),
+        ...(text !== undefined && { message: lines.join('\n') }),
+        ...(frames.length > 0 && { trace: excerpt(frames.join(' '), LONGEST_TEXT) }),
+    };
+}
+/** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
+function newestRevisionId(json) {
+    return layersOf(json)
+        .flatMap(({ revision_id, revision }) => [revision_id, isObject(revision) ? revision.id : revision])
+        .map(idOf)
+        .find(isText);
+}
+/** The objects of an answer, what is nearest to the revision first. */
+function layersOf(json) {
+    return isObject(json) ? [json.revision, json.data, json, json.function].filter(isObject) : [];
+}
+/** A number is an id, too. */
+function idOf(value) {
+    const text = typeof value === 'number' ? String(value) : value;
+    return isText(text) ? text : undefined;
+}
+function isText(value) {
+    return typeof value === 'string' && value.trim() !== '';
+}
+
+;// CONCATENATED MODULE: ./.build/platform/service.js
+/** What the clients of the three services share: how they send, and how they read the documented lists. */
+
+
+
+/** What to do about a response that cannot be the platform's. */
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
+/** For a response whose body is neither documented nor needed. */
+const ignore = () => undefined;
+/** Creates what the requests of a client are sent with. */
+function createRequests({ send }) {
+    return {
+        /** @param doing for messages, as in `create function "hello"` @param json the body */
+        send: async (method, path, doing, read, { json, ...rest } = {}) => {
+            const body = json && { body: Buffer.from(JSON.stringify(json)) };
+            return mapReply(await send({ method, path, doing, ...rest, ...body }), read);
+        },
+        /** Reads the entries of a documented list that have a name. It throws DeployError when there is no list. */
+        list: async (path, doing, [field, name], read) => mapReply(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
+            const list = isObject(answer.json) ? answer.json[field] : undefined;
+            // Some languages write an empty list as null.
+            if (list === null)
+                return [];
+            if (!Array.isArray(list))
+                throw notTheApi(answer, `no \`${field}\` array`);
+            const named = list.filter((entry) => isObject(entry) && typeof entry[name] === 'string');
+            return named.map((entry) => read(entry));
+        }),
+    };
+}
+/** The error for a success that lacks a required field. */
+function notTheApi({ doing, status, requestId, text }, missing) {
+    const isPage = isHtml(text);
+    const what = isPage
+        ? `\`base_url\` does not look like the API: it answered ${status} with an HTML page`
+        : `the response contains ${missing}: it begins with "${excerpt(text, 80)}"`;
+    const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
+    return new errors_DeployError(`could not ${doing}: ${what}`, { hint, requestId });
+}
+
+;// CONCATENATED MODULE: ./.build/platform/functions.js
+
+
+
+/** Without a route for records, this request may invoke the function, which may hang or stream without end. */
+const RECORD_TIMEOUT_MS = 10_000;
+const COLLECTION = ['functions', 'functions'];
+/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
+function createFunctionsClient(http) {
+    const { send, list } = createRequests(http);
+    const readAnswer = ({ json }) => readRevision(json);
+    return {
+        list: () => list(COLLECTION, 'list the functions', ['functions', 'name'], (one) => one),
+        /** undefined for a success without its record, as an invocation gives. */
+        read(name) {
+            const own = ({ json }) => isObject(json) && json.name === name ? { ...json, name } : undefined;
+            const limits = { timeoutMs: RECORD_TIMEOUT_MS, patienceMs: RECORD_TIMEOUT_MS };
+            return send('GET', [...COLLECTION, name], `read function "${name}"`, own, limits);
+        },
+        /** `GET` of any path under `/v1` that reports the status of a revision. */
+        readStatus(path, revision) {
+            const [pathname = '', query] = path.split(/\?(.*)/s);
+            const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
+            return send('GET', segments, `read the status of ${revision}`, readAnswer, query ? { query } : {});
+        },
+        /** Requests the health check once, under `/v1` or elsewhere. Every outcome is a value. */
+        probe: http.probe,
+        create: (name, body) => send('POST', COLLECTION, `create function "${name}"`, readAnswer, { body }),
+        redeploy: (name, body) => send('PATCH', [...COLLECTION, name], `redeploy function "${name}"`, readAnswer, { body }),
+        remove: (name) => send('DELETE', [...COLLECTION, name], `delete function "${name}"`, ignore),
+    };
+}
+/** The address that application traffic goes to, section 4 ("Invocation"). Without the slash at its end, it may return the record. */
+function invocationUrl(baseUrl, name) {
+    return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}/`;
+}
+
+// EXTERNAL MODULE: ./.build/local-program/events.js
+var events = __webpack_require__(642);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:querystring"
+var external_node_querystring_ = __webpack_require__(1792);
+;// CONCATENATED MODULE: ./.build/http/address.js
+
+
+/**
+ * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
+ * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
+ * @param query raw, without `?`
+ * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
+ */
+function buildAddress(base, path, query) {
+    const unsafe = path.find((segment) => !isSegment(segment));
+    if (unsafe !== undefined) {
+        throw new errors_DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
+            hint: 'Choose a name that is not empty, not `.` and not `..`.',
+        });
+    }
+    const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
+    const address = new URL(pathname, base.origin);
+    if (query)
+        address.search = query;
+    if (address.origin !== base.origin || address.pathname !== pathname) {
+        throw new errors_DeployError(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
+    }
+    return address;
+}
+/** Whether an address can contain a path. */
+function address_isAddressable(path) {
+    return path.split('/').every(isSegment);
+}
+/** What the URL parser would resolve, drop or replace is not sent. */
+function isSegment(text) {
+    return text.isWellFormed() && !['', '.', '..'].includes(text);
+}
+/** Whether the address is this machine itself, which no proxy can reach for us. */
+function isLoopback(address) {
+    return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
+}
+/** Returns the values in the query of an address, each as it is sent and as it is read. */
+function address_queryValues(address) {
+    const [, query = ''] = address.split(/[?#]/);
+    const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+    return values.map((value) => [value, (0,external_node_querystring_.unescape)(value)]);
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/values.js
+/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
+
+
+
+/** What is wrong with one value, as it follows the name of the input: "must be …". */
+class ValueProblem extends Error {
+    name = 'ValueProblem';
+}
+/** Creates a parser for text of a fixed form, which it returns unchanged. */
+function parseForm(form, problem) {
+    return (text) => {
+        if (form.test(text))
+            return text;
+        throw new ValueProblem(problem);
+    };
+}
+const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
+function parseChoice(allowed) {
+    return (text) => {
+        const choice = allowed.find((word) => word === text);
+        if (choice !== undefined)
+            return choice;
+        throw new ValueProblem(`must be ${alternatives(allowed)}`);
+    };
+}
+function parseBoolean(text) {
+    return parseChoice(['true', 'false'])(text) === 'true';
+}
+function parseCount(least, most) {
+    return (text) => {
+        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+        if (count >= least && count <= most)
+            return count;
+        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+    };
+}
+/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
+function parseDuration(text) {
+    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
+    if (digits === undefined) {
+        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
+    }
+    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
+    if (seconds > 24 * 3600)
+        throw new ValueProblem('must be at most `24h`');
+    return seconds * 1000;
+}
+/** Splits text with one item per line into the items, trimmed, without the empty ones. */
+function parseList(text) {
+    return text
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+function parseFingerprints(text) {
+    const lines = parseList(text);
+    if (lines.every((line) => /^sha256:[0-9a-f]{12}$/.test(line)))
+        return lines;
+    throw new ValueProblem('must contain lines such as `sha256:0123456789ab`, as the message about a secret has it');
+}
+/** Whether somebody put quotes around a value that has no quotes. */
+function isQuoted(text) {
+    return /^(["'`]).*\1$/.test(text);
+}
+/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
+function parsePatterns(text) {
+    const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    if (lines.some((line) => line.startsWith('- ')))
+        throw new ValueProblem('must have one pattern per line without `- `: an input is text, not a YAML list. For a name that begins with `- `, write `./- `');
+    const problems = lines.flatMap((line) => {
+        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
+        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
+    });
+    if (problems.length > 0)
+        throw new ValueProblem(`contains ${problems.join('; and ')}`);
+    return lines;
+}
+function patternProblem(glob) {
+    if (glob === '')
+        return 'in which nothing follows the `!`';
+    if (glob.split(/[\\/]/).includes('..'))
+        return 'in which `..` is not allowed';
+    // On Windows, an absolute pattern begins with the runner's path of the workspace.
+    if (hasForeignSeparator(glob) || (glob.includes('\\') && !external_node_path_.isAbsolute(glob)))
+        return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
+    }
+    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
+}
+/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
+function parseRelativePath(text) {
+    const relative = text
+        .replace(/^(\.\/+)+/, '')
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=.)\/$/, '');
+    if (!relative.includes('\\') && address_isAddressable(relative))
+        return relative;
+    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
+}
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+function isInside(outer, inner) {
+    const way = external_node_path_.relative(outer, inner);
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
+}
+/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
+function parseFolder(workspace) {
+    return (text) => {
+        const folder = external_node_path_.resolve(workspace, text);
+        if (isInside(workspace, folder) && !hasForeignSeparator(text))
+            return folder;
+        throw new ValueProblem('must be a folder inside the workspace, such as `src/app`');
+    };
+}
+/** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
+function hasForeignSeparator(text) {
+    return external_node_path_.sep === '/' && text.includes('\\');
+}
+/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
+function parseBaseUrl(text) {
+    const url = URL.parse(text);
+    if (!url || !/^https?:\/\//i.test(text)) {
+        // Of anything else but a plain host, the value may contain a secret.
+        const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
+        const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
+        throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
+    }
+    if (text.includes('@'))
+        throw new ValueProblem('must not contain user info');
+    if (/[?#]/.test(text))
+        throw new ValueProblem('must not contain a query or a fragment');
+    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
+        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
+    }
+    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
+    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
+    if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
+        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
+    }
+    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    return url;
+}
+/** Parses a bearer key. The problem never repeats the value. */
+const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+;// CONCATENATED MODULE: ./.build/files/changes.js
+/** Sets of files, and what differs between two of them. Pure. */
+
+
+/** @param members the JSON of the assets, without the braces around them @param prefix of their paths in the workspace, if they are in it */
+function changes_createFileSet(files, members, prefix) {
+    return {
+        /** Sorted by path. */
+        files,
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        digest: digestOf(files),
+        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+        locate: (path) => prefix !== undefined && files.some((file) => file.path === path) ? prefix + path : undefined,
+        /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
+        encodeBody(fields) {
+            const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+            const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
+            return { length: chunks.reduce((sum, { length }) => sum + length, 0), open: () => chunks };
+        },
+    };
+}
+function changes_byPath(one, other) {
+    return one.path < other.path ? -1 : 1;
+}
+/** Returns the SHA-256 in hexadecimal over a line `<sha-256>  <path>\n` for each file: as `sha256sum <files> | sha256sum`. */
+function digestOf(files) {
+    const hash = (0,external_node_crypto_.createHash)('sha256');
+    for (const { sha256, path } of files)
+        hash.update(`${sha256}  ${path}\n`);
+    return hash.digest('hex');
+}
+/** Returns what differs, by path. */
+function compareFiles(before, now) {
+    const earlier = new Map(before.map((file) => [file.path, file]));
+    const later = new Map(now.map((file) => [file.path, file]));
+    return [...new Set([...earlier.keys(), ...later.keys()])].sort().flatMap((path) => {
+        const [old, file] = [earlier.get(path), later.get(path)];
+        if (old?.sha256 === file?.sha256)
+            return [];
+        const kind = old ? (file ? 'changed' : 'deleted') : 'added';
+        return [{ path, kind, sizeBefore: old?.size, size: file?.size }];
+    });
+}
+/** How many files differ, such as `2 files changed, 1 added`. */
+function countChanges(changes) {
+    const count = (kind) => [changes.filter((change) => change.kind === kind).length, kind];
+    const counts = formatCounts([count('changed'), count('added'), count('deleted')]);
+    return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
+}
+/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
+function describeSizes({ sizeBefore, size }) {
+    const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)]));
+    return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
+}
+
+// EXTERNAL MODULE: ./node_modules/ignore/index.js
+var node_modules_ignore = __webpack_require__(298);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
+;// CONCATENATED MODULE: ./.build/files/open.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** Opens files in the version that was collected, never one that has replaced it. */
+
+
+/** A file was written to, replaced or removed after it was collected; the message continues a sentence that begins with the file. */
+class ChangedError extends Error {
+}
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
+/** Opens a file; `using` closes it. @throws ChangedError when it is not the version that was collected; the system's error */
+function openFile(file) {
+    let descriptor;
+    const close = () => descriptor !== undefined && (0,external_node_fs_.closeSync)(descriptor);
+    try {
+        descriptor = (0,external_node_fs_.openSync)(file.absolute, FLAGS);
+        requireSameVersion((0,external_node_fs_.fstatSync)(descriptor), file.identity);
+        return { descriptor, [Symbol.dispose]: close };
+    }
+    catch (error) {
+        close();
+        // Says more, where the file is gone or a link is there.
+        lookAgain(file);
+        throw error;
+    }
+}
+/** Checks a file again, without following a link. @throws ChangedError when it is not the version that was collected */
+function lookAgain({ absolute, identity }) {
+    const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
+    if (stats === undefined)
+        throw new ChangedError('no longer exists');
+    requireSameVersion(stats, identity);
+}
+/** The time of the last change of a file's facts (`ctime`) cannot be set back, as that of its content can. */
+function requireSameVersion(now, collected) {
+    if (!now.isFile() || now.dev !== collected.dev || now.ino !== collected.ino)
+        throw new ChangedError('was replaced by another file after it was collected');
+    const { size, mtimeMs, ctimeMs } = collected;
+    if (now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs)
+        throw new ChangedError('changed after it was collected');
+}
+/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
+function readFully(descriptor, target, position) {
+    for (let done = 0; done < target.length;) {
+        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
+        if (count === 0)
+            throw new ChangedError('became shorter while it was read');
+        done += count;
+    }
+}
+/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
+function readFile(file) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = __addDisposableResource(env_1, openFile(file), false);
+        const bytes = Buffer.allocUnsafeSlow(file.identity.size);
+        readFully(opened.descriptor, bytes, 0);
+        lookAgain(file);
+        return bytes;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
+}
+/** Returns what is wrong with a file that could not be read. @throws every other error */
+function readProblem({ path }, error) {
+    if (!isReadFailure(error))
+        throw error;
+    return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
+}
+/** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
+function isReadFailure(error) {
+    return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+}
+/** Says why a file or folder could not be read, to follow its name. */
+function describeFailure(error) {
+    if (error instanceof ChangedError)
+        return error.message;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT')
+        return 'does not exist';
+    if (code === 'EACCES' || code === 'EPERM')
+        return 'cannot be read: permission denied';
+    return `cannot be read (${String(code ?? error)})`;
+}
+/** Milliseconds of work without a turn. A turn for each of many small files would cost more than reading them. */
+const TURN_MS = 5;
+let lastTurn = 0;
+/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
+async function takeTurn(signal) {
+    if (performance.now() - lastTurn > TURN_MS) {
+        await (0,promises_.setImmediate)();
+        lastTurn = performance.now();
+    }
+    signal.throwIfAborted();
+}
+
+;// CONCATENATED MODULE: ./.build/files/exclude.js
+/** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
+
+
+
+
+
+
+function readFileSelection(reader, input) {
+    const { workspace } = reader.workflow;
+    return {
+        input,
+        workspace,
+        /** Absolute, inside the workspace. */
+        root: reader.read(`${input}_root`, parseFolder(workspace)),
+        /** Relative to the root; `!` excludes, later lines win. */
+        patterns: reader.read(input, parsePatterns),
+        includeHidden: reader.read('include_hidden', parseBoolean),
+        defaultExcludes: reader.read('default_excludes', parseBoolean),
+    };
+}
+/** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
+const DENIED_NAMES = [
+    '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p8 *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
+    'id_rsa* id_dsa* id_ecdsa* id_ed25519* ssh_host_*_key *.ovpn *.har .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
+    '.aws .azure .ssh .docker .kube .gnupg *.tfstate* *.tfvars *.tfvars.json credentials.json credentials.toml *-credentials.json *_credentials.json',
+    'credentials.yaml credentials.yml kubeconfig.yaml kubeconfig.yml client_secret*.json pip.conf NuGet.Config',
+    '.claude/.credentials.json .codex/auth.json .m2/settings.xml .terraform.d',
+    'service-account*.json serviceAccount*.json secrets.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
+    'gha-creds-*.json .git-credentials git-credentials-*.config',
+].flatMap((names) => names.split(' '));
+/** Names of files alone: folders of these names usually contain code. */
+const DENIED_FILES = ['credentials', 'kubeconfig', 'netrc'];
+/** A name that the list above covers, and that is not denied. */
+const ALLOWED_NAME = '.env.example';
+const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+/** Ignores case, since `.ENV` is the same file on many systems. */
+function compile(names) {
+    const sources = names.map(toSource).join('|');
+    const source = `(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${sources})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`;
+    return new RegExp(`(?:^|/)${source}`, 'i');
+}
+/** Where packages are installed, beside a file that says so. */
+const MODULES = 'node_modules';
+const CREDENTIALS = DENIED_NAMES.filter((name) => name !== MODULES);
+const DENIED = {
+    assets: compile(CREDENTIALS),
+    // What of these contains a private key is known when they are searched.
+    artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
+};
+/**
+ * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
+ * names without wildcards, and for `node_modules` that one writes out), hidden names (lifted when a pattern writes out the
+ * dot), and the ignore file, which always applies. @param exists whether there is something at a path
+ */
+function createSelection(patterns, { input, includeHidden, defaultExcludes }, ignored, exists) {
+    const including = patterns.filter(({ excludes }) => !excludes);
+    const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
+    const areWrittenOut = (all, deciding) => deciding.some(({ excludes, writesOut }) => !excludes && all.every(writesOut));
+    /** A finished site may have a folder `node_modules` of its own, with fonts or pages. */
+    const isInstalled = (item) => item.split('/').some((name, at, all) => {
+        if (name.toLowerCase() !== MODULES)
+            return false;
+        const beside = (file) => exists([...all.slice(0, at), file].join('/'));
+        return input === 'assets' || at === 0 || beside('package.json') || beside('deno.json');
+    });
+    const denies = (path, deciding) => defaultExcludes &&
+        (DENIED[input].test(path) || (isInstalled(path) && !areWrittenOut([MODULES], deciding)));
+    /**
+     * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
+     * @param target of a link, which the deny list may keep back under its own name
+     */
+    function judge(item, isFolder, target = '') {
+        const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
+        if (deciding.every(({ excludes }) => excludes))
+            return 'unmatched';
+        if (deciding.at(-1)?.excludes)
+            return 'excluded';
+        const end = isFolder ? '/' : '';
+        const isNamed = names(item, isFolder);
+        if (denies(target + end, deciding) || (!isNamed && denies(item + end, deciding)))
+            return 'denied';
+        // What is well-known is public by its standard.
+        const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
+        if (!isNamed && !includeHidden && !areWrittenOut(dotNames, deciding))
+            return 'hidden';
+        return ignored?.ignores(item + end) ? 'ignored' : 'taken';
+    }
+    return {
+        judge,
+        /** Returns whether a pattern without wildcards is this file. */
+        names,
+    };
+}
+const IGNORE_FILE = '.deployignore';
+/** Bytes; a larger one is no list of patterns. */
+const LARGEST_IGNORE_FILE = 1024 * 1024;
+/**
+ * Reads the ignore file of a root (absolute, without links): a regular file in it, which may be the target of a link.
+ * @throws DeployError when it cannot be used: what it excludes must not be deployed
+ */
+function readIgnoreFile(root) {
+    const place = external_node_path_.join(root, IGNORE_FILE);
+    const entry = (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false });
+    if (entry === undefined)
+        return undefined;
+    const refusal = (why, cause) => {
+        const what = entry.isSymbolicLink() ? 'target of the ignore file' : 'ignore file';
+        const hint = `Fix or remove "${IGNORE_FILE}".`;
+        return new errors_DeployError(`The ${what} "${IGNORE_FILE}" ${why}.`, { cause, hint });
+    };
+    try {
+        const absolute = (0,external_node_fs_.realpathSync)(place);
+        const identity = (0,external_node_fs_.lstatSync)(absolute);
+        if (!isInside(root, absolute))
+            throw refusal('is outside the root');
+        if (!identity.isFile())
+            throw refusal('is not a regular file');
+        if (identity.size > LARGEST_IGNORE_FILE)
+            throw refusal('is larger than 1 MiB');
+        // In another encoding (some editors write UTF-16) its lines would match nothing.
+        const text = new TextDecoder('utf-8', { fatal: true }).decode(readFile({ absolute, identity }));
+        return node_modules_ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
+    }
+    catch (error) {
+        if (error instanceof errors_DeployError)
+            throw error;
+        throw refusal(error instanceof TypeError ? 'is not valid UTF-8' : describeFailure(error), error);
+    }
+}
+
+// EXTERNAL MODULE: ./.build/node_modules/@actions/glob/lib/glob.js + 11 modules
+var lib_glob = __webpack_require__(2523);
+// EXTERNAL MODULE: ./node_modules/minimatch/dist/esm/index.js + 7 modules
+var esm = __webpack_require__(3581);
+;// CONCATENATED MODULE: ./.build/files/patterns.js
+/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The one importer of it. */
+
+
+
+
+
+// What `@actions/glob` sets. Its own search prints, enters what is left out, and stops at the first folder that it cannot read.
+const SYNTAX = {
+    dot: true,
+    nobrace: true,
+    nocase: external_node_path_.sep !== '/',
+    nocomment: true,
+    noext: true,
+    nonegate: true,
+};
+/** Reads a pattern, relative to the root or absolute. @throws ConfigError when it points outside the root */
+async function readPattern(input, root, line) {
+    const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
+    const isAbsolute = external_node_path_.isAbsolute(text);
+    if (isAbsolute && !isInside(root, text)) {
+        throw new ConfigError([`\`${input}\`: pattern ${JSON.stringify(line)}: it points outside the root`]);
+    }
+    const isFolder = text.endsWith('/');
+    const relative = isAbsolute ? relativePath(root, text) : text;
+    const segments = relative.split('/').filter((segment) => segment !== '' && segment !== '.');
+    // The path up to the first wildcard, without escapes.
+    const [searched = external_node_path_.sep] = (await (0,lib_glob/* create */.v)(external_node_path_.sep + segments.join(external_node_path_.sep))).getSearchPaths();
+    const start = relativePath(external_node_path_.parse(searched).root, searched);
+    const rest = segments.slice(start === '' ? 0 : start.split('/').length);
+    const glob = new esm/* Minimatch */.VR([...segments, '**'].join('/'), SYNTAX);
+    const isBelowStart = (item) => item === start || isBelow(item, start);
+    const matches = (file) => glob.match(isFolder ? file : `${file}/`);
+    const excludes = negation.split('!').length % 2 === 0;
+    return {
+        line,
+        excludes,
+        start,
+        /** Returns whether a file matches, or is in a folder that does. */
+        matches,
+        /**
+         * Returns whether the line is about an item. Of a folder, the path before the wildcards shows whether something in it may
+         * match, or everything in it is excluded.
+         */
+        decides(item, isItemFolder) {
+            if (!isItemFolder)
+                return matches(item);
+            if (!excludes)
+                return isBelowStart(item) || isBelow(start, item);
+            return isBelowStart(item) && rest.every((segment) => segment === '**');
+        },
+        /** Returns whether something in an item may match: an item that matches, or a folder above the wildcards. */
+        reaches: (item) => matches(item) || isBelow(start, item),
+        /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
+        names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
+        /** Returns whether the pattern writes out a name, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
+        writesOut: (name) => [...start.split('/'), ...rest].some((segment) => {
+            const [fixed = ''] = segment.split(/[*?[\\]/, 1);
+            return fixed === segment ? name === segment : fixed.startsWith('.') && name.startsWith(fixed);
+        }),
+    };
+}
+/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
+function relativePath(folder, inner) {
+    return external_node_path_.relative(folder, inner).split(external_node_path_.sep).join('/');
+}
+/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
+function isBelow(item, folder) {
+    return folder === '' || item.startsWith(`${folder}/`);
+}
+
+;// CONCATENATED MODULE: ./.build/files/walk.js
+/** Walks a folder and collects its files, without entering the folders that are left out. */
+
+
+
+
+
+/**
+ * Collects the files below a root (absolute, without links), and says what was left out by which rule. Links to what lies
+ * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
+ * when they are chosen.
+ */
+async function walk(root, selection, signal) {
+    const files = [];
+    const leftOut = [];
+    const problems = [];
+    const folders = [{ path: '', chain: [root] }];
+    function collect({ path: folder, chain }, entry) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        const { isFolder, found, target } = examine(path, chain, entry, root, selection);
+        const rule = selection.judge(path, isFolder, target);
+        if (rule === 'unmatched')
+            return;
+        if (rule !== 'taken')
+            leftOut.push({ path: isFolder ? `${path}/` : path, rule });
+        else if (typeof found === 'string')
+            problems.push({ message: found, file: path });
+        else if (isFolder)
+            folders.push({ path, chain: [found.absolute, ...chain] });
+        else
+            files.push({ path, ...found });
+    }
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+        await takeTurn(signal);
+        try {
+            for (const entry of (0,external_node_fs_.readdirSync)(folder.chain[0], { withFileTypes: true }))
+                collect(folder, entry);
+        }
+        catch (error) {
+            problems.push({ message: `Folder ${JSON.stringify(folder.path || '.')} ${describeFailure(error)}.` });
+        }
+    }
+    return { files, leftOut, problems };
+}
+/**
+ * Returns the file or folder behind all links, or what stops the step when it is chosen; and the target of a link, by which
+ * it may be denied.
+ */
+function examine(item, chain, entry, root, selection) {
+    const place = external_node_path_.join(chain[0], entry.name);
+    const isLink = entry.isSymbolicLink();
+    try {
+        const absolute = isLink ? (0,external_node_fs_.realpathSync)(place) : place;
+        const stats = (0,external_node_fs_.lstatSync)(absolute);
+        const problem = isInside(root, absolute)
+            ? findProblem(item, stats, chain.includes(absolute))
+            : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
+        if (problem !== undefined)
+            return { isFolder: false, found: problem };
+        const { dev, ino, size, mtimeMs, ctimeMs } = stats;
+        const found = { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } };
+        const isFolder = stats.isDirectory();
+        // A line that names the link means the file behind it; a folder is never meant as a whole.
+        const target = isLink && (isFolder || !selection.names(item)) ? relativePath(root, absolute) : undefined;
+        return { isFolder, found, target };
+    }
+    catch (error) {
+        // Node reads names as UTF-8, and finds no file by a name that is none.
+        const found = entry.name.includes('\ufffd')
+            ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
+            : isLink
+                ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+                : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+        return { isFolder: entry.isDirectory(), found };
+    }
+}
+/** Returns why something inside the root cannot be collected. */
+function findProblem(item, stats, isLoop) {
+    if (isLoop)
+        return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
+    if (stats.isDirectory())
+        return undefined;
+    if (!stats.isFile())
+        return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
+    if (walk_isPortable(item))
+        return undefined;
+    const what = item.includes('\\') ? 'a backslash' : 'a control character';
+    return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
+}
+/** Whether every system keeps a name as it is. */
+function walk_isPortable(name) {
+    return !/[\p{Cc}\\]/u.test(name);
+}
+
+;// CONCATENATED MODULE: ./.build/files/words.js
+
+/** Every rule that leaves something out: its name in lists, how to take what it leaves out, and why an item is missing. */
+const RULES = {
+    denied: {
+        label: 'denied (default_excludes)',
+        way: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
+        why: (item, line) => `${item} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
+    },
+    hidden: {
+        label: 'hidden (include_hidden)',
+        way: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
+        why: (item) => `${item} is hidden: set \`include_hidden\`, or name it in \`assets\``,
+    },
+    ignored: {
+        label: 'ignored (.deployignore)',
+        way: 'What `.deployignore` leaves out is never taken.',
+        why: (item) => `".deployignore" excludes ${item}`,
+    },
+    excluded: {
+        label: 'excluded (!)',
+        way: 'A later pattern with `!` excludes it.',
+        why: (item) => `a pattern with \`!\` excludes ${item}`,
+    },
+};
+/** Counts what was left out, by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
+function countRules(leftOut, areNamed = false) {
+    const rules = Object.keys(RULES);
+    const counts = rules.map((rule) => {
+        const paths = leftOut.flatMap((one) => (one.rule === rule ? one.path : []));
+        return [paths.length, areNamed ? `${rule} (${format_listNames(paths)})` : rule];
+    });
+    return format_formatCounts(counts);
+}
+/** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+function describeLargest(files) {
+    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
+    return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${format_formatBytes(size)})`).join(', ')}`;
+}
+/** Says which files contain which secrets, once for each value, and what to do. @param why follows as the end of a sentence */
+function describeSecrets(secrets, why = '') {
+    const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
+    return Array.from(byValue.values(), (places) => {
+        const [{ what = '', fingerprint, path: file = '', line } = {}, ...others] = places;
+        const names = `${formatCount(places.length, 'file')} (${format_listNames(places.map(({ path }) => path))}) contain`;
+        const found = others.length > 0
+            ? `${names} ${what}, the first in line ${line}`
+            : `${JSON.stringify(file)} contains ${what} in line ${line}`;
+        const orElse = fingerprint
+            ? `, or add \`${fingerprint}\` to \`allow_secrets\` if it is a documented sample`
+            : '';
+        return {
+            message: `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`,
+            file,
+            line,
+        };
+    });
+}
+/** Says what the deny list excludes from a site, and which line includes it. */
+function describeDenied(denied) {
+    const [{ path = '' } = {}] = denied;
+    const line = /node_modules\/$/i.test(path) ? `${path}**` : path.replace(/\/$/, '/<file>');
+    const count = formatCount(denied.length, 'item');
+    return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${format_listNames(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
+}
+/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
+function describePart({ part, files }) {
+    if (!part)
+        return undefined;
+    const { index, count, totalCount } = part;
+    return `part ${index} of ${count}: ${formatNumber(files.length)} of ${formatCount(totalCount, 'object')}`;
+}
+/** Logs `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which expands to the paths. */
+function words_logCollected(what, collected, log) {
+    const { files, bytes, leftOut, digest } = collected;
+    const count = formatNumber(leftOut.length);
+    const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
+    const part = collected.part ? ` (${describePart(collected)})` : '';
+    log.group(`Collected ${formatCount(files.length, what)}, ${format_formatBytes(bytes)}${part}${left}`, [
+        ...listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${format_formatBytes(size)}`),
+        ...(leftOut.length > 0 ? ['Left out:'] : []),
+        ...listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule].label}`),
+        ...(digest === undefined ? [] : [`sha256:${digest}`]),
+    ]);
+}
+/** Of an earlier content too. */
+const collectAssetsWords = {
+    say({ state, result: { files, bytes = 0, digest } }) {
+        const rows = {
+            Assets: files && `${formatCount(files.length, 'file')}, ${format_formatBytes(bytes)}`,
+            Digest: digest && format_code(`sha256:${digest}`),
+        };
+        if (state !== 'done')
+            return { rows };
+        return {
+            rows,
+            outputs: { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest },
+        };
+    },
+};
+const collectArtifactsWords = {
+    say: ({ result: { nothing } }) => nothing === undefined ? {} : { note: { kind: 'NOTE', lines: [nothing] } },
+};
+
+;// CONCATENATED MODULE: ./.build/files/collect.js
+/** The one access to files on disk: which files the inputs choose, and what was left out by which rule. */
+
+
+
+
+
+
+
+
+
+
+
+/** Frameworks name files so: `routes/[name].ts`. */
+const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
+class NoFilesError extends errors_DeployError {
+}
+/**
+ * Collects the files that an input chooses. The ignore file applies to assets only.
+ * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
+ */
+async function collectFiles(inputs, signal) {
+    const { input } = inputs;
+    const root = locateRoot(inputs);
+    const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
+    const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
+    const exists = (item) => isPresent(external_node_path_.join(root.real, item));
+    const selection = createSelection(patterns, inputs, ignored, exists);
+    const { files, problems, ...found } = await walk(root.real, selection, signal);
+    // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
+    const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(changes_byPath);
+    if (files.length === 0 && problems.length === 0) {
+        throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
+    }
+    const idle = patterns.filter(({ excludes, matches, start }) => excludes ? start !== '' && !exists(start) : !files.some(({ path }) => matches(path)));
+    const warnings = Array.from(new Map(idle.map((each) => [each.line, each])).values(), (pattern) => {
+        const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
+        return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
+    });
+    return {
+        root,
+        selection,
+        /** At least one unless there are problems; sorted by path. */
+        files: files.sort(changes_byPath),
+        leftOut,
+        problems,
+        warnings,
+    };
+}
+function locateRoot({ input, workspace, root: folder }) {
+    const relative = relativePath(workspace, folder);
+    const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
+    let real;
+    try {
+        real = (0,external_node_fs_.realpathSync)(folder);
+    }
+    catch (error) {
+        const why = `${name} ${describeFailure(error)}. Does a step before this one create it?`;
+        throw noFiles(input, `: ${why}`, error);
+    }
+    const isOutside = !isInside((0,external_node_fs_.realpathSync)(workspace), real);
+    if (isOutside || !(0,external_node_fs_.statSync)(real).isDirectory()) {
+        const what = isOutside ? 'leads out of the workspace by a symbolic link' : 'is not a folder';
+        throw new errors_DeployError(`${name} ${what}.`, { hint: 'Set it to a folder of the repository.' });
+    }
+    return {
+        real,
+        /** The path from the workspace to the folder: `''`, or with `/` at its end. */
+        prefix: relative === '' ? '' : `${relative}/`,
+    };
+}
+function noFiles(input, why, cause) {
+    const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
+    const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
+    return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
+}
+/** Whether there is something at a path, as far as that can be seen. */
+function isPresent(place) {
+    try {
+        return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false }) !== undefined;
+    }
+    catch {
+        return true;
+    }
+}
+/** Says why a pattern has no effect, to follow it. @param root the folder that it is relative to */
+function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
+    if (excludes)
+        return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
+    const reached = leftOut.filter(({ path }) => reaches(path.replace(/\/$/, '')));
+    const ways = new Set(reached.map(({ rule }) => RULES[rule].way));
+    if (reached.length > 0)
+        return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
+    return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
+}
+/** Says what there was to choose from, and by which patterns, to follow "matched no files". */
+function describeChoice({ real, prefix }, patterns, leftOut) {
+    const folder = JSON.stringify(prefix.slice(0, -1) || '.');
+    const entries = (0,external_node_fs_.readdirSync)(real, { withFileTypes: true })
+        .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+        .sort();
+    if (entries.length === 0) {
+        const step = prefix === '' ? 'check out the repository' : 'build it';
+        return ` in ${folder} (the folder is empty). Does a step before this one ${step}?`;
+    }
+    return [
+        ` in ${folder} (it contains ${format_listNames(entries)}).`,
+        `Patterns: ${format_listNames(patterns) || 'none'}.`,
+        ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
+        ...(patterns.some((pattern) => /\[[\w.]/.test(pattern)) ? [SET] : []),
+        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
+    ].join(' ');
+}
+/** Logs warnings, and throws one error of all problems. The files of both are relative to the root. @throws DeployError */
+function report(problems, warnings, { prefix }, log) {
+    const locate = (each) => ({ ...each, file: each.file && prefix + each.file });
+    for (const warning of warnings.map(locate))
+        log.warning(warning.message, warning);
+    if (problems.length > 0)
+        throw createProblemsError(problems.map(locate));
+}
+/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations are all of them. */
+function createProblemsError(annotations) {
+    const count = `${formatNumber(annotations.length)} problems with the files:`;
+    const lines = [count, ...listed(annotations, ({ message }) => `- ${message}`, 20)];
+    const [first] = annotations.length === 1 ? annotations : [];
+    const hint = 'Fix the files, or the inputs that choose them.';
+    return new errors_DeployError(first?.message ?? lines.join('\n'), { annotations, hint });
+}
+
+;// CONCATENATED MODULE: ./.build/local-program/failure.js
+
+
+
+
+/** Advice about the inputs of a workflow, and what the command line has instead. */
+const ADVICE = [
+    [/: set `entrypoint: [^`]*`\?/, ': rename it, or name it as `entrypoint` in a file of --seed.'],
+    [
+        /: (?:set `include_hidden`, or name it in `assets`|add the line ".*" to `assets` if it is intended)/,
+        ': rename it to deploy it',
+    ],
+    [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
+    [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
+    [/, or (?:add \S+ to `allow_secrets` if it is a documented sample|change `key_prefix`)/, ''],
+    [/^`assets_root` "\." (?:is not a folder|leads out).*/, 'It is not a folder.'],
+    [/`bucket_visibility`/, '`visibility`'],
+];
+/** Returns the problems of a deployment that failed, one or few lines each: with file and line, and no stack unless it is a bug. */
+function failureLines(failure) {
+    if (failure instanceof NoFilesError)
+        return [
+            failure.cause === undefined
+                ? `The folder contains no file to deploy: it is empty, or all files are hidden, denied or excluded by ${IGNORE_FILE}.`
+                : 'The folder does not exist.',
+        ];
+    if (failure instanceof ConfigError)
+        return [...failure.problems];
+    // The annotations are all problems; the message summarizes them.
+    if (failure instanceof errors_DeployError) {
+        const { annotations, message, hint = '' } = failure;
+        return (annotations.length > 0 ? annotations : [{ message: `${message}\n${hint}` }]).flatMap(linesOf);
+    }
+    if (!(failure instanceof Error))
+        return [String(failure)];
+    const isExpected = failure instanceof errors/* StartError */.D4 || failure instanceof errors/* HttpError */.j$ || (0,errors/* systemCode */.xU)(failure) !== undefined;
+    return isExpected ? linesOf(failure) : [failure.stack ?? failure.message];
+}
+function linesOf({ message, file, line, column }) {
+    const lines = message
+        .split('\n')
+        .filter((text) => text.trim() !== '' && !/^\s+at /.test(text))
+        .map((text) => ADVICE.reduce((said, advice) => said.replace(...advice), text));
+    const place = [file, line, column].filter((part) => part !== undefined).join(':');
+    const isPlaced = place === '' || lines[0]?.startsWith(`${file}:${line}`);
+    return isPlaced ? lines : [`${place}: ${lines[0]}`, ...lines.slice(1)];
+}
+
+;// CONCATENATED MODULE: ./.build/local-program/edit-loop.js
+
+
+
+
+
+
+
+/** Creates what deploys a folder at the start, and again when it has changed. */
+function createEditLoop(source, deployer, say) {
+    const { name } = source;
+    const { platform } = deployer;
+    const domain = (0,validate/* hostnameProblem */.RH)(`${name}.localhost`) === undefined ? `${name}.localhost` : undefined;
+    /** Of the function, as far as is known: something else may have registered the hostname. */
+    let hostname = domain;
+    /** The content that was deployed last. What the platform has rejected is not deployed again. */
+    let last;
+    /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
+    const url = () => hostname === undefined
+        ? invocationUrl(platform.publicUrl, name)
+        : `http://${hostname}:${new URL(platform.url).port}/`;
+    /**
+     * Deploys the folder. Returns what is new; `undefined` when nothing is. Throws what prevents it, and the reason of the
+     * signal when files change while they are collected or their revision starts, either of which may take long.
+     */
+    async function deploy(changed) {
+        const begin = performance.now();
+        const content = await deployer.collect(source, changed).catch((error) => {
+            if (!changed?.aborted)
+                last = undefined;
+            throw error;
+        });
+        const { digest, isServing } = content;
+        const isKnown = last?.digest === digest;
+        if (isKnown && last?.isRejected)
+            return undefined;
+        last = { digest, isRejected: false };
+        const endStart = () => platform.endStart(name);
+        changed?.addEventListener('abort', endStart);
+        const { revisionId } = await content
+            .deploy()
+            .catch((error) => {
+            last = changed?.aborted ? undefined : { digest, isRejected: content.isRejected() };
+            throw changed?.aborted ? changed.reason : error;
+        })
+            .finally(() => changed?.removeEventListener('abort', endStart));
+        await registerDomain();
+        const revision = `revision ${format_shortId(revisionId)}`;
+        if (!isServing)
+            return `${revision} is ready (${formatSeconds(performance.now() - begin)})`;
+        return isKnown ? undefined : `${revision} already serves this content`;
+    }
+    async function registerDomain() {
+        if (domain === undefined)
+            return;
+        try {
+            await deployer.registerDomain(domain, 'functions', name);
+            hostname = domain;
+        }
+        catch (error) {
+            if (!(error instanceof errors_DeployError))
+                throw error;
+            if (hostname === undefined)
+                return;
+            hostname = undefined;
+            say(`Warning: ${error.message}. The function is available at ${url()} instead.`);
+        }
+    }
+    function describeFailure(error) {
+        const serving = platform.servingRevision(name);
+        const still = serving ? [`Revision ${format_shortId(serving.id)} is still serving.`] : [];
+        return [...failureLines(error), ...still].join('\n  ');
+    }
+    return {
+        url,
+        /** Returns the command that invokes the function in a shell. */
+        command: () => `curl ${hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${url()}`,
+        /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
+        async begin(isWatched) {
+            try {
+                await deploy();
+            }
+            catch (error) {
+                const lines = [`Could not deploy function "${name}":`, ...failureLines(error)].join('\n  ');
+                if (!isWatched)
+                    throw new errors/* StartError */.D4(lines, { cause: error });
+                say(lines);
+            }
+        },
+        /** Deploys the folder after each change, one after the other, and says what became of it. */
+        async follow(changes) {
+            let missed = [];
+            try {
+                for await (const { paths, next } of changes) {
+                    const all = [...new Set([...missed, ...paths])];
+                    // Once only: a file that is written all the time must not delay the others for ever.
+                    const changed = missed.length === 0 ? next : undefined;
+                    missed = [];
+                    const news = await deploy(changed).catch((error) => {
+                        if (!changed?.aborted || error !== changed.reason)
+                            return describeFailure(error);
+                        missed = all;
+                        return undefined;
+                    });
+                    if (news !== undefined)
+                        say(`${(0,events/* timeOfDay */.rb)()} ${listPaths(all)} changed: ${news}`);
+                }
+            }
+            catch (error) {
+                say(failureLines(error).join(' '));
+            }
+        },
+    };
+}
+const MOST_PATHS = 2;
+function listPaths(paths) {
+    if (paths.length <= MOST_PATHS)
+        return paths.join(' and ');
+    return `${paths[0]} and ${paths.length - 1} others`;
+}
+
+// EXTERNAL MODULE: ./.build/local-platform/paths.js
+var paths = __webpack_require__(7790);
+;// CONCATENATED MODULE: ./.build/local-program/folder-watch.js
+
+
+
+
+
+
+/** Changes that follow each other within this time are one: an editor saves a file in several steps. */
+const QUIET_MS = 50;
+/** A file that is written all the time delays the others for no longer than this. */
+const LONGEST_MS = 1_000;
+/** Folders that are never deployed, and may contain thousands of others. */
+const NEVER_ENTERED = ['.git', 'node_modules'];
+/** What is gone, or must not be read, is not deployed either. */
+const NOT_DEPLOYED = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'];
+/**
+ * Watches a folder without another one, both absolute, until it is disposed: the folder and those in it, each by
+ * `fs.watch`, whose recursive form loses a file that an editor replaces by renaming another one. (chokidar loses a folder
+ * that is a link which a build replaces.) Throws a StartError when the system allows no more watches.
+ */
+function watchFolder(root, excluded) {
+    let watchers = [];
+    const changed = new Set();
+    let lastChange = 0;
+    let next = new AbortController();
+    /** Watches the folders that exist now: each may be new, or another one than before. */
+    function open() {
+        const former = watchers;
+        watchers = [];
+        try {
+            // A build may replace the folder itself, or the link that leads to it.
+            enter((0,external_node_path_.dirname)(root), false);
+            enter(root);
+        }
+        catch (error) {
+            throw new errors/* StartError */.D4(`Could not watch "${root}": ${String(error)}`, { cause: error });
+        }
+        finally {
+            for (const watcher of former)
+                watcher.close();
+        }
+    }
+    function enter(folder, isDeep = true) {
+        if (NEVER_ENTERED.includes((0,external_node_path_.basename)(folder)) || folder === excluded)
+            return;
+        try {
+            const watcher = (0,external_node_fs_.watch)(folder, (_, name) => note((0,external_node_path_.join)(folder, name ?? '')));
+            watchers.push(watcher.on('error', () => watcher.close()));
+            const inner = isDeep ? (0,external_node_fs_.readdirSync)(folder, { withFileTypes: true }) : [];
+            for (const { name } of inner.filter((entry) => entry.isDirectory()))
+                enter((0,external_node_path_.join)(folder, name));
+        }
+        catch (error) {
+            if (!NOT_DEPLOYED.includes((0,errors/* systemCode */.xU)(error)))
+                throw error;
+        }
+    }
+    function note(file) {
+        const path = (0,paths/* pathInside */._)(root, file);
+        // The watch of the folder above reports its other content, too.
+        if (path === undefined)
+            return;
+        changed.add(path || (0,external_node_path_.basename)(root));
+        lastChange = performance.now();
+        next.abort();
+    }
+    open();
+    return {
+        /** Yields changes until the signal is aborted, also those since the last ones. Throws as `watchFolder` does. */
+        async *changes(signal) {
+            for (;;) {
+                const wake = AbortSignal.any([signal, next.signal]);
+                if (!wake.aborted)
+                    await (0,external_node_events_.once)(wake, 'abort');
+                const latest = performance.now() + LONGEST_MS;
+                while (performance.now() < Math.min(lastChange + QUIET_MS, latest))
+                    await (0,promises_.setTimeout)(QUIET_MS);
+                if (signal.aborted)
+                    return;
+                open();
+                const paths = [...changed].sort();
+                changed.clear();
+                next = new AbortController();
+                // Editors also create files that do not outlast the save.
+                const left = paths.filter((path) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(root, path)));
+                yield { paths: left.length > 0 ? left : paths, next: next.signal };
+            }
+        },
+        [Symbol.dispose]() {
+            for (const watcher of watchers)
+                watcher.close();
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/http/retry.js
+/** When a request is retried, and the one loop that does it. */
+
+
+const FIRST_BACKOFF_MS = 200;
+const LONGEST_BACKOFF_MS = 10_000;
+/**
+ * Returns the pause before the next try (milliseconds): what was asked for, or between half of a ceiling that doubles and all
+ * of it, so that clients that failed together come back at different times, and a minute costs at most 17 retries.
+ * @param leftMs until no retry is planned
+ */
+function retryDelay(pauses, askedMs, leftMs, random) {
+    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (pauses - 1), LONGEST_BACKOFF_MS);
+    return Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
+}
+const BUDGET_RESERVE = 20;
+/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
+const BUDGET_PER_SECOND = 4;
+const BUDGET_PER_SUCCESS = 0.25;
+/** When a short outage hits 100 concurrent requests, all of their retries are due together. */
+const MOST_SAVED = 250;
+/**
+ * Creates what all requests of a run may spend together on retries: N requests within T seconds never cost more than
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
+ */
+function createRetryBudget(now) {
+    let balance = BUDGET_RESERVE;
+    let refilledAt = now();
+    return {
+        spend() {
+            const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
+            refilledAt = now();
+            balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
+            if (balance < 1)
+                return false;
+            balance -= 1;
+            return true;
+        },
+        earn() {
+            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
+        },
+    };
+}
+/** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
+const PATIENCE_MS = 60_000;
+/** The same for the name of a host that has never answered: it is misspelled rather than restarting. Milliseconds. */
+const UNRESOLVED_PATIENCE_MS = 5000;
+/** The longest wait that is accepted from the platform. Milliseconds. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+function asksTooLong({ retryAfterMs = 0 }) {
+    return retryAfterMs > LONGEST_RETRY_AFTER_MS;
+}
+/** Returns a function that says after each failure when no further retry is planned, in milliseconds of the clock. */
+function createPatience({ patienceMs = PATIENCE_MS }, now) {
+    let failedAt;
+    let isUnresolved = true;
+    return (failure) => {
+        isUnresolved &&= failure.isUnresolved === true;
+        if (failure.isCongestion)
+            failedAt = undefined;
+        failedAt ??= now();
+        return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
+    };
+}
+/** Tries a request until it gets an answer: a write only while it had no effect. @throws DeployError for what no try can change */
+async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
+    const { doing, onFailure } = request;
+    const { pause = (ms) => clock.sleep(ms, signal) } = request;
+    const begunAt = clock.now();
+    const waitUntil = createPatience(request, clock.now);
+    let isRetried = false;
+    for (let tries = 1, pauses = 0;; tries += 1) {
+        const result = await attempt(tries);
+        if (result.kind === 'ok')
+            budget.earn();
+        if (result.kind === 'absent' || result.kind === 'refused')
+            return { ...result, isRetried };
+        if (result.kind !== 'failed')
+            return result;
+        signal.throwIfAborted();
+        onFailure?.(result);
+        isRetried ||= !result.withoutEffect;
+        const failure = { ...result, withoutEffect: !isRetried };
+        const deadline = waitUntil(failure);
+        let report = onRetry;
+        // The budget is used up by others: wait once more.
+        do {
+            const [now, leftMs] = [clock.now(), deadline - clock.now()];
+            const spent = `${tries} tries in ${formatSeconds(now - begunAt)}`;
+            const end = endOf(request, failure, { leftMs, spent });
+            if (end)
+                return end;
+            pauses += 1;
+            const { retryAfterMs: askedMs = 0 } = failure;
+            const waitMs = retryDelay(pauses, askedMs, leftMs, random);
+            report?.(`Could not ${doing}: ${sentence(failure.text)} Retry ${tries} in ${formatSeconds(waitMs)}.`);
+            report = undefined;
+            await pause(waitMs);
+        } while (!failure.isCongestion && !budget.spend());
+    }
+}
+const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
+const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
+/** Whatever has answered was reached. */
+function hintFor({ status }) {
+    if (status === undefined)
+        return DOWN_HINT;
+    return [502, 503, 504].includes(status) ? PLATFORM_DOWN_HINT : PERSISTENT_HINT;
+}
+/** Returns the reply when there is to be no other try. @throws DeployError when none can help */
+function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
+    const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
+    if (permanentHint)
+        throw new errors_DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
+    if (!isRepeatable && !withoutEffect)
+        return loseAnswer(doing, failure);
+    const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : hintFor(failure));
+    const giveUp = (why, hint = usualHint) => {
+        const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...failure, hint });
+        return { kind: 'unanswered', error };
+    };
+    // Its caller says how long it was tried.
+    if (patienceMs === 0)
+        return giveUp('');
+    if (asksTooLong(failure)) {
+        const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);
+        return giveUp(`; it asked to wait ${asked}; the limit is ${limit}`, LATER_HINT);
+    }
+    return leftMs <= 0 ? giveUp(`; gave up after ${spent}`) : undefined;
+}
+function loseAnswer(doing, { text, ...details }) {
+    const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
+    const hint = 'Look at the state of the platform before you run the step again.';
+    const { retryAfterMs } = details;
+    const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';
+    const error = new LostAnswerError(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
+    return { kind: 'lost', error };
+}
+
+;// CONCATENATED MODULE: ./.build/objects/outcome.js
+/** What the outcome of a request means for its step and for the other objects. */
+
+
+/** Sends a request that changes an object as a write of the step, and settles its effect. @param onEffect gets it, too */
+async function trackWrite(step, request, onEffect) {
+    const settle = step.write();
+    let effect = 'unknown';
+    try {
+        const result = await request();
+        effect = effectOf(result);
+        return result;
+    }
+    finally {
+        settle(effect);
+        onEffect?.(effect);
+    }
+}
+/** Without an answer, one of the tries may have been carried out. */
+function effectOf(result) {
+    if (result.kind === 'ok')
+        return 'some';
+    if (result.kind === 'failed')
+        return result.withoutEffect ? 'none' : 'unknown';
+    const isRefused = result.kind === 'absent' || result.kind === 'refused';
+    return isRefused && !result.isRetried ? 'none' : 'unknown';
+}
+/** Whether other objects would fail in the same way: the API key, its permission, the bucket, a certificate, a proxy. */
+function isForAll(error) {
+    if (error instanceof ApiError)
+        return [401, 403, 404].includes(error.status);
+    return error instanceof errors_DeployError && !(error instanceof TransientError);
+}
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
+/** Finds a reason to stop an upload. */
+class FailureWatch {
+    #failedTries = 0;
+    #failingSince = 0;
+    stopped;
+    succeeded() {
+        this.#failedTries = 0;
+    }
+    tryFailed({ text, requestId, hint = PLATFORM_DOWN_HINT }, now) {
+        if (this.#failedTries === 0)
+            this.#failingSince = now;
+        this.#failedTries += 1;
+        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < PATIENCE_MS)
+            return;
+        const why = `No upload has succeeded for ${PATIENCE_MS / 1000} s, so the remaining files were not sent`;
+        this.stopped ??= new TransientError(`${why}. The last failure: ${text}`, { requestId, hint });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/platform/wait-for.js
+/** Waits for changes on the platform. */
+
+
+/** How many consecutive reads may fail, each after its own retries, before the wait ends. */
+const MOST_FAILURES = 5;
+/** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
+const MOST_BLANKS = 7;
+const LONGEST_BLANK_MS = 8000;
+/** Longest silence in the log. Milliseconds. */
+const HEARTBEAT_MS = 30_000;
+const SHORTEST_DELAY_MS = 200;
+const LONGEST_DELAY_MS = 5000;
+/** The pause as a share of the time waited so far, with a quarter of jitter: the result is noticed late by at most this share. */
+const DELAY_SHARE = 0.15;
+/** Reads until a read shows the result; the deadline also applies during one. @throws TransientError when too many fail in a row */
+async function waitFor(wait, tools) {
+    const { clock, random, signal, log } = tools;
+    const begunAt = clock.now();
+    const elapsedMs = () => clock.now() - begunAt;
+    const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
+    let lastNews = begunAt;
+    let failures = 0;
+    let blanks = 0;
+    let blankSince = begunAt;
+    const news = (line) => {
+        lastNews = clock.now();
+        log.info(line);
+    };
+    async function look() {
+        const seen = await readBefore(leftMs(), wait.read, tools);
+        if (seen === 'late')
+            return seen;
+        failures = 0;
+        const judgement = wait.judge(seen.value, news, elapsedMs());
+        if (typeof judgement === 'object')
+            return judgement;
+        blanks = judgement === 'blank' ? blanks + 1 : 0;
+        if (blanks <= 1)
+            blankSince = clock.now();
+        const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
+        return isBlankTooLong ? { blank: seen.value } : undefined;
+    }
+    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
+    function survive(error) {
+        if (!(error instanceof TransientError))
+            throw error;
+        failures += 1;
+        const askedMs = error.retryAfterMs ?? 0;
+        if (failures > MOST_FAILURES || askedMs > leftMs())
+            throw error;
+        return askedMs;
+    }
+    while (true) {
+        const end = await look().catch(survive);
+        if (end !== undefined && typeof end !== 'number')
+            return end;
+        if (clock.now() - lastNews >= HEARTBEAT_MS)
+            news(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
+        const longest = Math.min(Math.max(elapsedMs() * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
+        const delay = longest * (0.75 + 0.25 * random());
+        await clock.sleep(Math.max(Math.min(delay, leftMs()), end ?? 0), signal);
+    }
+}
+async function readBefore(leftMs, read, { clock, signal }) {
+    if (leftMs <= 0)
+        return 'late';
+    const ended = new AbortController();
+    try {
+        return await Promise.race([
+            read().then((value) => ({ value })),
+            clock.sleep(leftMs, AbortSignal.any([signal, ended.signal])).then(() => 'late'),
+        ]);
+    }
+    finally {
+        ended.abort();
+    }
+}
+/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
+const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
+/** Reads the result of a write once after each wait (milliseconds). @returns undefined for a temporary failure */
+async function* readRepeatedly(waits, read, { clock, signal }) {
+    for (const wait of waits) {
+        await clock.sleep(wait, signal);
+        yield await read().catch((error) => {
+            if (error instanceof TransientError)
+                return undefined;
+            throw error;
+        });
+    }
+}
+
+// EXTERNAL MODULE: external "node:perf_hooks"
+var external_node_perf_hooks_ = __webpack_require__(643);
+;// CONCATENATED MODULE: ./.build/objects/throttle.js
+/** Limits concurrent transfers to what the platform, this process, its machine and the network can handle. */
+
+
+const FIRST_LIMIT = 32;
+/** What is left of the limit after too many: in the slow start and on a slow line, and close to what the platform accepts. */
+const [HALF, MOST] = [0.5, 0.8];
+/** By what a round multiplies the limit in the slow start, or what it adds later. */
+const GROWTH = 3;
+const STEP = 3;
+/** From this share of the time on, the event loop is what transfers wait for. */
+const BUSY = 0.75;
+/** A round that takes longer waits for the line, which more transfers would only share. Milliseconds. */
+const LONGEST_ROUND_MS = 10_000;
+/** A transfer without progress for longer shares the line with too many others. Milliseconds. */
+const STALL_MS = 40_000;
+/** The lowest limit: any line can share so many, and one dead connection does not stop the others. */
+const FEWEST_ON_A_LINE = 4;
+/** Where Linux reports the limit of open files, which is low in some containers. */
+const LIMITS = '/proc/self/limits';
+/** What Node and the rest of the action need of them, and each transfer: its file, and a connection to each of two hosts. */
+const [OTHER_FILES, FILES_EACH] = [32, 3];
+/** Returns how many transfers the open files of this process are enough for. */
+function mostByOpenFiles() {
+    const limits = (0,external_node_fs_.existsSync)(LIMITS) ? (0,external_node_fs_.readFileSync)(LIMITS, 'utf8') : '';
+    const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+    return Math.max(1, Math.floor((files - OTHER_FILES) / FILES_EACH));
+}
+/** Returns a function that tells whether this process was busy for most of the time since its last call. */
+function loopMeter() {
+    let last = external_node_perf_hooks_.performance.eventLoopUtilization();
+    return () => {
+        const before = last;
+        last = external_node_perf_hooks_.performance.eventLoopUtilization();
+        return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
+    };
+}
+/**
+ * Creates a throttle: it admits three times as many transfers after each round until the platform pushes back ("slow start"),
+ * from then on three more. A push-back halves their number, once for all that ran together: they failed for the same reason.
+ * After a round in which this process was busy, and after a long one, it admits no more.
+ */
+function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
+    const ceiling = Math.min(maximum, mostByOpenFiles());
+    const waiting = [];
+    let limit = Math.min(FIRST_LIMIT, ceiling);
+    let isStarting = true;
+    /** Whether a transfer of this round had to wait for its place, or could have. */
+    let isNeeded = false;
+    let leftInRound = limit;
+    let roundBegunAt = clock.now();
+    let lastCut = Number.NEGATIVE_INFINITY;
+    let active = 0;
+    let heldUntil = 0;
+    signal.addEventListener('abort', () => {
+        for (const { reject } of waiting.splice(0))
+            reject(signal.reason);
+    });
+    function cut(begunAt, fewest, rest) {
+        if (begunAt <= lastCut)
+            return;
+        lastCut = clock.now();
+        limit = Math.max(Math.min(limit, fewest), limit * rest);
+        isStarting = false;
+    }
+    function adapt(how, begunAt) {
+        leftInRound -= 1;
+        isNeeded ||= active >= Math.floor(limit);
+        // Before a round that ends with it, which must not be taken for one that went well.
+        if (how === 'pushed back')
+            cut(begunAt, 1, isStarting ? HALF : MOST);
+        if (leftInRound <= 0) {
+            const isQuick = clock.now() - roundBegunAt <= LONGEST_ROUND_MS;
+            if (!isBusy() && isNeeded && isQuick)
+                limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
+            leftInRound = limit;
+            roundBegunAt = clock.now();
+            isNeeded = false;
+        }
+    }
+    function begin() {
+        const begunAt = clock.now();
+        let ended = false;
+        active += 1;
+        return (how) => {
+            if (ended)
+                return;
+            ended = true;
+            adapt(how, begunAt);
+            active -= 1;
+            admit();
+        };
+    }
+    function admit() {
+        while (waiting.length > 0 && clock.now() >= heldUntil && active < Math.floor(limit))
+            waiting.shift()?.resolve(begin());
+    }
+    return {
+        ceiling,
+        /** Waits for a place, in the order of arrival. Rejects with the signal's reason when it is aborted. */
+        async enter() {
+            signal.throwIfAborted();
+            const waiter = Promise.withResolvers();
+            waiting.push(waiter);
+            admit();
+            return await waiter.promise;
+        },
+        /** Returns the watch of a transfer: until it is disposed, fewer are admitted each time that it has not been refreshed for 40 s. */
+        watch() {
+            const timer = clock.timer(STALL_MS, () => {
+                cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
+                timer.refresh();
+            });
+            return timer;
+        },
+        hold(ms) {
+            heldUntil = Math.max(heldUntil, clock.now() + ms);
+            // A timer may fire a little early, and no other one would admit those that wait.
+            clock.sleep(ms + 1, signal).then(admit, () => undefined);
+        },
+    };
+}
+/** Works on items in their order, several at a time. Once it is stopped, no further work begins. */
+async function forEachConcurrently(items, width, work, isStopped) {
+    let next = 0;
+    const worker = async () => {
+        for (let item = items[next]; item !== undefined && !isStopped(); item = items[next]) {
+            next += 1;
+            await work(item);
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}
+
+;// CONCATENATED MODULE: ./.build/objects/read.js
+
+
+
+/** Lists the objects of a bucket; none when it does not exist. @throws DeployError */
+async function read_listObjects(bucket, { clients }) {
+    const reply = await clients.storage.listObjects(bucket);
+    const records = reply.kind === 'absent' ? [] : reply_valueOrThrow(reply);
+    return new Map(records.map((record) => [record.key, record]));
+}
+/** Lists a bucket until it shows what was just written, or for 4 s. @returns the last listing; @throws DeployError */
+async function listUntil(bucket, isShown, context) {
+    let records = new Map();
+    for (const wait of APPEARANCE_DELAYS_MS) {
+        await context.clock.sleep(wait, context.signal);
+        records = await read_listObjects(bucket, context);
+        if (isShown(records))
+            break;
+    }
+    return records;
+}
+const READS_AT_ONCE = 16;
+/** Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. @throws DeployError */
+async function addOwnRecords(bucket, objects, records, { clients, signal }) {
+    const readOne = async ({ key }) => {
+        const reply = await clients.storage.readObject(bucket, key);
+        if (reply.kind === 'ok')
+            records.set(key, joinRecords(reply.value, records.get(key)));
+        else if (reply.kind === 'absent')
+            records.delete(key);
+        else if (reply.kind !== 'refused')
+            throw reply.error;
+    };
+    await forEachConcurrently(objects, READS_AT_ONCE, readOne, () => signal.aborted);
+    signal.throwIfAborted();
+}
+/** Adds what only the listing shows, unless it shows another version. */
+function joinRecords(own, listed = own) {
+    const isSame = ['file_id', 'size'].every((field) => {
+        return own[field] === undefined || listed[field] === undefined || own[field] === listed[field];
+    });
+    return isSame ? { ...listed, ...own } : own;
+}
+/** Downloads an object, with a new ticket for each try; undefined when it does not exist. @throws DeployError */
+async function read_download(bucket, key, storage) {
+    const reply = await storage.transfer({
+        doing: `download "${key}"`,
+        async attempt(use) {
+            const ticket = await storage.requestDownload(bucket, key);
+            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
+        },
+    });
+    // Some platforms return a ticket for an object that does not exist.
+    return reply.kind === 'absent' ? undefined : reply_valueOrThrow(reply);
+}
+
+;// CONCATENATED MODULE: ./.build/objects/delete.js
+
+
+
+
+
+const DELETIONS_AT_ONCE = 16;
+const delete_MOST_FAILURES = 20;
+/**
+ * Deletes objects. After a failure the others are still deleted, unless it applies to all of them.
+ * @returns also all that the bucket shows afterwards, or why it cannot be listed: then what the platform acknowledged counts
+ */
+async function tryToDelete(bucket, keys, context) {
+    const { clients, signal, step } = context;
+    const acknowledged = [];
+    const failed = new Map();
+    let isOver = false;
+    const remove = async (key) => {
+        try {
+            const reply = await trackWrite(step, () => clients.storage.removeObject(bucket, key));
+            if (reply.kind !== 'ok' && reply.kind !== 'absent')
+                throw reply.error;
+            acknowledged.push(key);
+        }
+        catch (error) {
+            if (!(error instanceof errors_DeployError))
+                throw error;
+            failed.set(key, error);
+            isOver ||= failed.size >= delete_MOST_FAILURES || isForAll(error);
+        }
+    };
+    await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
+    if (acknowledged.length === 0 || signal.aborted)
+        return { deleted: acknowledged, failed, listed: [] };
+    let records;
+    try {
+        records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
+    }
+    catch (unlisted) {
+        return { deleted: acknowledged, failed, listed: [], unlisted };
+    }
+    for (const key of acknowledged.filter((one) => records.has(one))) {
+        const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
+        failed.set(key, new errors_DeployError(text, { hint: PERSISTENT_HINT }));
+    }
+    return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
+}
+/** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
+async function delete_deleteObjects({ bucket, keys, prefix }, context) {
+    const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
+    context.signal.throwIfAborted();
+    const [first = unlisted] = failed.values();
+    if (first)
+        throw first;
+    const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && isAddressable(key));
+    return late.length > 0 ? await delete_deleteObjects({ bucket, keys: late, prefix }, context) : {};
+}
+
+// EXTERNAL MODULE: external "node:v8"
+var external_node_v8_ = __webpack_require__(8877);
+// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
+var parts = __webpack_require__(3425);
+;// CONCATENATED MODULE: ./.build/http/failure.js
+
+
+/** Codes of what no retry can help against, what it says of the host, and what to do. The first that matches counts. */
+const PERMANENT = [
+    [
+        /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
+        (host) => `the certificate of ${host} has expired, or is not valid yet`,
+        'Renew the certificate, and check the clock of this machine.',
+    ],
+    [
+        /^(?:ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/,
+        (host) => `the certificate of ${host} is for another name`,
+        'Check the host in the address, or add it to the names of the certificate.',
+    ],
+    [
+        /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/,
+        (host) => `the certificate of ${host} cannot be trusted`,
+        'If the certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.',
+    ],
+    [
+        /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/,
+        (host) => `${host} does not speak TLS 1.2 or newer on this port`,
+        'Check the host and port of the address. A server with an older TLS must be updated.',
+    ],
+];
+const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
+const SHORTAGE_HINT = 'Raise the number of files that the job may open (`ulimit -n`), or lower `upload_concurrency`.';
+const failure_short = () => 'this machine cannot open more files or connections';
+const failure_closed = (host) => `${host} closed the connection`;
+const TEXTS = {
+    ECONNREFUSED: (host) => `${host} refused the connection`,
+    ENOTFOUND: (host) => `could not resolve ${host}`,
+    EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
+    EHOSTUNREACH: (host) => `there is no route to ${host}`,
+    ENETUNREACH: (host) => `there is no route to ${host}`,
+    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
+    EMFILE: failure_short,
+    ENFILE: failure_short,
+    ENOBUFS: failure_short,
+    EADDRNOTAVAIL: failure_short,
+    EAGAIN: failure_short,
+    ECONNRESET: failure_closed,
+    EPIPE: failure_closed,
+    UND_ERR_SOCKET: failure_closed,
+    ETIMEDOUT: (host) => `${host} did not answer in time`,
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
+    UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
+};
+/** Carries a failure through a library. */
+class FailureError extends Error {
+    failure;
+    constructor(failure) {
+        super(failure.text);
+        this.failure = failure;
+    }
+}
+/** The innermost code of an error. */
+function codeOf(error) {
+    if (!(error instanceof Error))
+        return '';
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    return codeOf(error.cause) || code;
+}
+/** Describes an error of undici or the operating system, such as one of a file, and whether a retry can help. @param isKnown the host has answered before */
+function explainFailure(error, host, isKnown) {
+    if (error instanceof FailureError)
+        return error.failure;
+    const code = codeOf(error);
+    const permanent = PERMANENT.find(([form]) => form.test(code));
+    if (permanent)
+        return { text: `${permanent[1](host)} (${code})`, cause: error, permanentHint: permanent[2] };
+    if (code === 'UND_ERR_INVALID_ARG') {
+        const text = `the request to ${host} cannot be sent: ${messageOf(error)}`;
+        return { text, cause: error, permanentHint: STRAY_HINT };
+    }
+    const describe = TEXTS[code];
+    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
+    const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
+    if (failure)
+        return describe === failure_short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
+    // Those of undici are plain; those of OpenSSL are not.
+    const reason = code === '' || code.startsWith('UND_') ? messageOf(error) : code;
+    return { text: `${host} closed the connection with an error (${reason})`, cause: error };
+}
+const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
+/** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
+function explainProxy(host, refusal) {
+    const name = `the proxy ${host}`;
+    if (typeof refusal !== 'number')
+        return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
+    const text = `${name} refused the connection: ${refusal}${external_node_http_.STATUS_CODES[refusal] ? ` (${external_node_http_.STATUS_CODES[refusal]})` : ''}`;
+    if (refusal === 407)
+        return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
+    if (refusal >= 400 && refusal < 500 && refusal !== 408 && refusal !== 429)
+        return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
+    return { text, hint: PROXY_HINT };
+}
+
+;// CONCATENATED MODULE: ./.build/http/exchange.js
+/** The connections of a run, and one try over them. Knows nothing of retries or of what an answer means. */
+
+
+
+
+
+
+/** Bytes that a socket takes at most without making its writer wait until they have left. */
+const SOCKET_BUFFER = 64 * 1024;
+const LONGEST_ANSWER = 32 * 1024 * 1024;
+const TOO_LONG_HINT = 'Check that `base_url` is the address of the platform itself.';
+const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
+const CONNECT_TIMEOUT_MS = 10_000;
+/** After a chunk that has left within this time, the next one is not split. Milliseconds. */
+const QUICK_MS = 100;
+/** How long a request may be silent while transfers move bytes, which share its line; and what an answer may take at any speed. Milliseconds. */
+const SLOWEST_MS = 600_000;
+/** What an answer may take beyond that: a second for 100 kB. */
+const SLOWEST_BYTES_PER_MS = 100;
+/** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
+function openConnections(clock, cancel) {
+    const closing = new AbortController();
+    // undici does not close a socket that is still connecting.
+    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
+    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
+    const direct = new parts.Agent(settings);
+    const proxied = openProxied(settings);
+    const hosts = new Map();
+    function until(cancel) {
+        const signal = AbortSignal.any([closing.signal, cancel]);
+        const cancels = new Set();
+        signal.addEventListener('abort', () => {
+            for (const cancel of cancels)
+                cancel();
+        });
+        return {
+            signal,
+            /** @throws CancelledError when it is cancelled after something has left, and what the body's source throws */
+            exchange: (request) => tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, hosts, signal, cancels }),
+        };
+    }
+    return {
+        ...until(cancel),
+        /** The same connections, whose requests another signal ends. */
+        until,
+        async close() {
+            closing.abort(new CancelledError('Cancelled'));
+            await Promise.all([direct.destroy(), proxied.destroy()]);
+        },
+    };
+}
+function openProxied(settings) {
+    // The variables that undici reads. On Windows, two spellings are one variable: the first names it.
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
+        const value = process.env[name];
+        if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+            // The value may contain a password.
+            throw new errors_DeployError(`the proxy in ${name} is not the address of an HTTP proxy`, {
+                hint: 'Write it with its scheme, `http` or `https`, as in `http://proxy.example:8080`, or unset the variable.',
+            });
+    }
+    const clientFactory = (proxy, options) => new ProxyPool(proxy, options);
+    return new parts.EnvHttpProxyAgent({ ...settings, clientFactory });
+}
+/** The connections to a proxy, whose failures are not those of the host behind it. */
+class ProxyPool extends parts.Pool {
+    #host;
+    constructor(proxy, options) {
+        super(proxy.origin, options);
+        this.#host = proxy.host;
+    }
+    connect = async (options) => {
+        const refuse = (refusal) => {
+            throw new FailureError(explainProxy(this.#host, refusal));
+        };
+        const answer = await super.connect(options).catch(refuse);
+        if (answer.statusCode === 200)
+            return answer;
+        answer.socket.on('error', () => undefined).destroy();
+        return refuse(answer.statusCode);
+    };
+}
+/** Makes one try. Deadline and cancellation are raced against the library, which looks at neither while it connects. */
+async function tryOnce(request, dispatcher, { clock, hosts, signal, cancels }) {
+    const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
+    const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = request;
+    const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
+    const { host } = address;
+    const begunAt = clock.now();
+    const result = Promise.withResolvers();
+    let controller;
+    let head;
+    /** The first `size` bytes are the response body. Chunks are copied into one buffer: each Buffer object costs about 100 bytes. */
+    let bytes = Buffer.alloc(0);
+    let size = 0;
+    let movedAt = begunAt;
+    let [isComplete, isOver] = [false, false];
+    /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
+    function settle(failure) {
+        isOver = true;
+        const body = bytes.subarray(0, size);
+        bytes = Buffer.alloc(0);
+        const content = request.asText ? { bytes, text: new TextDecoder().decode(body) } : { bytes: body };
+        if (head)
+            result.resolve({ kind: 'answered', ...head, ...content, cut: failure });
+        else if (failure)
+            result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
+    }
+    const deadline = clock.timer(timeoutMs, () => {
+        const [now, othersMovedAt = 0] = [clock.now(), hosts.get(host)];
+        const isCongestion = othersMovedAt > movedAt && now - othersMovedAt < timeoutMs;
+        if (isCongestion && now - movedAt < SLOWEST_MS)
+            return void deadline.refresh();
+        const lateness = head ? 'did not finish its answer' : 'did not answer';
+        const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
+        const ms = isCongestion ? now - movedAt : timeoutMs;
+        settle({ text: `${host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
+    });
+    /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
+    function moved(received) {
+        if (timeoutFor !== 'silence')
+            return;
+        movedAt = clock.now();
+        hosts.set(host, movedAt);
+        const elapsedMs = movedAt - begunAt;
+        if (received === undefined || elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS)
+            deadline.refresh();
+        else
+            settle({
+                text: `${host} was too slow: ${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`,
+            });
+    }
+    function refuseLength() {
+        const text = `${host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
+        settle({ text, permanentHint: tooLongHint });
+    }
+    function keep(chunk, newSize) {
+        if (newSize > bytes.length) {
+            const longer = Buffer.allocUnsafe(Math.max(newSize, 2 * bytes.length));
+            bytes.copy(longer);
+            bytes = longer;
+        }
+        bytes.set(chunk, size);
+        size = newSize;
+    }
+    function abort() {
+        if (!isComplete)
+            controller?.abort(new Error('the exchange has ended'));
+    }
+    /** Sends a body in pieces, because progress is only visible once a whole piece has been sent. */
+    async function* read(chunks) {
+        let most = SOCKET_BUFFER;
+        try {
+            for await (const chunk of chunks) {
+                const givenAt = clock.now();
+                // The last piece is a full one: a socket may keep a shorter one while it takes more.
+                for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
+                    yield chunk.subarray(Math.max(0, end - most), end);
+                    moved();
+                }
+                most = clock.now() - givenAt < QUICK_MS ? Number.POSITIVE_INFINITY : SOCKET_BUFFER;
+            }
+        }
+        catch (error) {
+            if (!head)
+                result.reject(error);
+            throw error;
+        }
+    }
+    const handler = {
+        onRequestStart(started) {
+            controller = started;
+            if (isOver)
+                abort();
+        },
+        onResponseStart(_, status, headers) {
+            if (!hosts.has(host))
+                hosts.set(host, 0);
+            moved();
+            if (status >= 200)
+                head = { status, headers };
+            if (Number(headers['content-length']) > longestAnswer)
+                refuseLength();
+        },
+        onResponseData(_, chunk) {
+            const newSize = size + chunk.byteLength;
+            // The answer to an upload is complete by its status.
+            if (!body)
+                moved(newSize);
+            if (newSize <= longestAnswer)
+                keep(chunk, newSize);
+            else
+                refuseLength();
+        },
+        onResponseEnd() {
+            isComplete = true;
+            settle();
+        },
+        onResponseError(_, error) {
+            isComplete = true;
+            const failure = explainFailure(error, host, hosts.has(host));
+            // A single transfer has nothing to wait for.
+            settle({ ...failure, isCongestion: failure.isCongestion && cancels.size > 1 });
+        },
+    };
+    const cancel = () => {
+        if (!controller)
+            return settle({ text: 'cancelled' });
+        const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
+        result.reject(new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint }));
+    };
+    cancels.add(cancel);
+    try {
+        const options = {
+            origin: address.origin,
+            path: address.pathname + address.search,
+            method,
+            headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
+            // undici accepts any iterable; its types do not say so.
+            body: (isShort
+                ? body
+                : body && read(body instanceof Uint8Array ? [body] : body.open())),
+            // The deadline of the try is the only one.
+            headersTimeout: 0,
+            bodyTimeout: 0,
+        };
+        if (signal.aborted)
+            cancel();
+        else
+            dispatcher.dispatch(options, handler);
+        const exchange = await result.promise;
+        // The connection is free again a turn later; a request that is sent before would open another one.
+        await (0,promises_.setImmediate)();
+        return exchange;
+    }
+    finally {
+        isOver = true;
+        deadline[Symbol.dispose]();
+        cancels.delete(cancel);
+        abort();
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/objects/upload.js
+var upload_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var upload_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
+
+
+
+
+
+
+
+
+
+
+/** Uploads items, begun in their order. A file that fails does not stop the others. @returns why the rest was not sent */
+async function uploadAll(items, uploading, context) {
+    // The memory of short-lived objects grows to ten times what is in use: a third of the whole for thousands of transfers.
+    // At the start of the process, it would make V8 slower to start other threads (measured with Node 24.21).
+    (0,external_node_v8_.setFlagsFromString)('--semi-space-growth-factor=1');
+    const { throttle, progress, onEnd } = uploading;
+    const watch = new FailureWatch();
+    const upload = async (item) => {
+        const result = await uploadOne(item, uploading, watch, context);
+        if (!result)
+            return;
+        onEnd(item.key, result);
+        progress(1, 0);
+    };
+    const isStopped = () => watch.stopped !== undefined || context.signal.aborted;
+    await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
+    return watch.stopped;
+}
+async function uploadSmall(bucket, key, content, context) {
+    const attempt = (use) => send(bucket, key, content, use, context);
+    reply_valueOrThrow(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
+}
+async function send(bucket, key, content, use, { clients, step }, onEffect) {
+    const ticket = await clients.storage.requestUpload(bucket, key);
+    if (ticket.kind !== 'ok')
+        return ticket;
+    return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
+}
+/** Uploads an item. @returns undefined when nothing of it took effect, because the whole upload was stopped first */
+async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
+    const { clients, clock, signal } = context;
+    let leave = () => undefined;
+    let isTicketRefusedForAll = false;
+    let mayExist = false;
+    const noteEffect = (effect) => {
+        mayExist ||= effect !== 'none';
+    };
+    async function enter() {
+        leave = await throttle.enter();
+        if (watch.stopped)
+            throw watch.stopped;
+    }
+    function noteFailure(failure) {
+        watch.tryFailed(failure, clock.now());
+        const { status, retryAfterMs } = failure;
+        // Too many requests, overload, or a connection that failed.
+        const isPushBack = status === undefined || status === 429 || status === 503;
+        leave(isPushBack ? 'pushed back' : 'other');
+        // The others continue, even if this object may not wait any longer.
+        if (retryAfterMs && !asksTooLong(failure))
+            throttle.hold(retryAfterMs);
+    }
+    async function pause(ms) {
+        leave('other');
+        await clock.sleep(ms, signal);
+        await enter();
+    }
+    /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
+    async function attempt(use) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            let counted = 0;
+            const count = (bytes) => {
+                counted += bytes;
+                progress(0, bytes);
+                stall.refresh();
+            };
+            const body = openContent(source, count);
+            const stall = upload_addDisposableResource(env_1, throttle.watch(), false);
+            let isSent = false;
+            try {
+                const result = await send(bucket, key, { type, body }, use, context, noteEffect);
+                // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
+                if (result.kind === 'absent' || result.kind === 'refused')
+                    isTicketRefusedForAll = isForAll(result.error);
+                if (result.kind !== 'ok')
+                    return result;
+                lookAgain(source);
+                if (!(body instanceof Uint8Array) && counted < body.length) {
+                    const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
+                    throw new TransientError(text, { hint: PERSISTENT_HINT });
+                }
+                count(body.length - counted);
+                isSent = true;
+                return { kind: 'ok', value: readFileId(result.value) };
+            }
+            finally {
+                if (!isSent && counted !== 0)
+                    count(-counted);
+            }
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            upload_disposeResources(env_1);
+        }
+    }
+    try {
+        await enter();
+        const attemptOrWait = (use) => attempt(use).catch(toShortage);
+        const transfer = { doing: `upload "${key}"`, attempt: attemptOrWait, onFailure: noteFailure, pause };
+        const fileId = reply_valueOrThrow(await clients.storage.transfer(transfer));
+        leave('success');
+        watch.succeeded();
+        return { status: 'uploaded', fileId };
+    }
+    catch (error) {
+        if (!mayExist && (error instanceof CancelledError || error === watch.stopped))
+            return undefined;
+        if (error instanceof CancelledError)
+            return { status: 'failed' };
+        const reason = toReason(key, error);
+        if (error instanceof ApiError ? isTicketRefusedForAll : isForAll(error))
+            watch.stopped ??= reason;
+        return { status: 'failed', reason };
+    }
+    finally {
+        leave('other');
+    }
+}
+const STREAM_PIECE = 256 * 1024;
+/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
+const unused = [];
+/**
+ * Opens a file that must be, until all of it is sent, the version that was collected. A small one is read whole and
+ * synchronously, which is faster than to wait for it. @param onPiece called with the bytes of each piece of another one
+ */
+function openContent(file, onPiece) {
+    const { size } = file.identity;
+    if (size <= SOCKET_BUFFER)
+        return readFile(file);
+    lookAgain(file);
+    return {
+        length: size,
+        async *open() {
+            const env_2 = { stack: [], error: void 0, hasError: false };
+            try {
+                const opened = upload_addDisposableResource(env_2, openFile(file), false);
+                for (let done = 0; done < size;) {
+                    const memory = unused.pop() ?? Buffer.allocUnsafeSlow(STREAM_PIECE);
+                    const piece = memory.subarray(0, size - done);
+                    readFully(opened.descriptor, piece, done);
+                    done += piece.length;
+                    onPiece(piece.length);
+                    yield piece;
+                    // The socket has drained only after a write that had to wait. Only then is the buffer free.
+                    if (piece.length > SOCKET_BUFFER)
+                        unused.push(memory);
+                }
+            }
+            catch (e_2) {
+                env_2.error = e_2;
+                env_2.hasError = true;
+            }
+            finally {
+                upload_disposeResources(env_2);
+            }
+        },
+    };
+}
+/** Returns the failed try of a file that cannot be opened beside the others. @throws every other error */
+function toShortage(error) {
+    const failure = explainFailure(error, 'the file', true);
+    if (!failure.isCongestion)
+        throw error;
+    return { kind: 'failed', ...failure, withoutEffect: true };
+}
+function toReason(key, error) {
+    if (error instanceof errors_DeployError)
+        return error;
+    if (!isReadFailure(error))
+        throw error;
+    return new errors_DeployError(`Could not upload "${key}": its file ${describeFailure(error)}`, {
+        cause: error,
+        hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
+    });
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __webpack_require__(4573);
+;// CONCATENATED MODULE: ./.build/files/secrets.js
+/** The search for secrets in files: those of the run, and others in the forms that are documented. */
+
+/** Bytes on each side of the place where a secret is found that decide whether it is one. */
+const CONTEXT_BYTES = 1024;
+/** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
+const VALUE_BYTES = 16 * 1024;
+// Code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
+const KEY_ROW = '(?=[A-Za-z+/]{0,59}\\d)[A-Za-z0-9+/]{60}';
+const KEY = `(?:(?!---- ?(?:END|BEGIN))[^]){0,300}?${KEY_ROW}`;
+// "PRIVATE KEY", in each of the three ways that base64 writes it.
+const ENCODED_KEY = 'Ti[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSVZBVEUgS0VZ)';
+const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|sqlserver)(?:\\+[a-z\\d]{1,20})?';
+const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
+const HOST = '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
+/** What tokens of other vendors begin with. */
+const PREFIXES = 'dckr_pat_ dp.st. glsa_ gsk_ hvs. NRAK- nvapi- ops_eyJ pplx- r8_ rubygems_ sbp_ shpat_ sk-or-v1- sntrys_ tskey- whsec_ xai-';
+/**
+ * Private keys, and what vendors document as secret. What is public by design is not here (`AIza…` of Firebase, `pk_…` of
+ * Stripe, JSON web tokens), nor are keys for tests (`sk_test_…`). The fewer characters find them all, the faster the search.
+ */
+const DOCUMENTED = [
+    ['a private key', '---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?', '-', `---${KEY}`, readKey],
+    ['a private key in base64', 'LS0tLS1CRUd', 'J', ENCODED_KEY, readEncodedKey],
+    ['a PuTTY private key', 'PuTTY-User-Key-File', '-', `\\d: [\\w@.-]+\\s+Encryption: ${KEY}`, readKey],
+    ['an age private key', 'AGE-SECRET-KEY', '-', '1[02-9AC-HJ-NP-Z]{58}'],
+    ['a GitHub token', 'gh[spour]', '_', '(?:[A-Za-z0-9]{36,}|\\d{1,20}_[\\w-]{36,})'],
+    ['a GitHub token', 'github_pat', '_', '\\w{36,}'],
+    ['a GitLab token', 'gl(?:pat|oas|dt|rt|cbt|ptt|ft|agent|soat)', '-', '[\\w-]{20,}'],
+    ['a Stripe key', '[sr]k_live', '_', '[A-Za-z0-9]{20,}'],
+    ['a Slack token', 'xox[abeoprs]', '-', '(?:\\d{1,20}-){1,4}[A-Za-z0-9]{20,}'],
+    ['a Slack token', 'xapp', '-', '\\d-[A-Z0-9]{5,20}-\\d{5,20}-[a-f0-9]{32,}'],
+    ['an npm token', 'npm', '_', '[A-Za-z0-9]{36,}'],
+    ['a PyPI token', 'pypi', '-', 'AgE[\\w-]{50,}'],
+    ['a Hugging Face token', 'hf', '_', '[A-Za-z0-9]{34,}'],
+    ['a DigitalOcean token', 'do[opr]_v1', '_', '[0-9a-f]{64}'],
+    ['an OpenAI key', 'sk-(?:proj|svcacct|admin)', '-', '[\\w-]{40,}'],
+    ['an OpenAI key', 'sk', '-', '[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20,}'],
+    ['an Anthropic key', 'sk-ant', '-', '[a-z]{2,10}\\d\\d-[\\w-]{40,}'],
+    ['a Google OAuth client secret', 'GOCSPX', '-', '[\\w-]{28,}'],
+    ['a SendGrid key', 'S', 'G', '\\.[\\w-]{22}\\.[\\w-]{43}'],
+    ['a Twilio key', 'S', 'K', '[0-9a-f]{32}(?![A-Za-z0-9])'],
+    // Not those in signed addresses, which are made to be passed on.
+    ['an AWS access key', '(?<!Credential=|AccessKeyId=)A', 'K', 'IA[A-Z2-7]{16}(?![A-Za-z0-9])'],
+    ['a database address with a password', `${DATABASE}://[\\w.%+-]{0,64}:${PASSWORD}`, '@', HOST, readAddress],
+    ...PREFIXES.split(' ').map((prefix) => {
+        const [, before = '', at = '', after = ''] = /^(.*)([_.-])(.*)$/.exec(prefix) ?? [];
+        const rest = `${after}(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}`;
+        return [`a token that begins with \`${prefix}\``, RegExp.escape(before), at, rest];
+    }),
+];
+// Of seven letters or more: no random token contains them.
+const WORDS = 'abcdefg|anything|changeme|example|goeshere|invalid|notreal|password|personal|placeholder|redacted|replace|something|testing|whatever';
+/** What manuals write in place of a token. The last one is in those of GitHub. */
+const PLACEHOLDER = RegExp(`(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`);
+const PLACEHOLDER_PASSWORD = RegExp(`^(?:(?:your|my|db)[_-]?)?(?:pass(?:wd)?|pwd?|secret|x+|${WORDS})$`, 'i');
+const readToken = ({ before, after }) => (PLACEHOLDER.test(after) ? undefined : before + after);
+/** Reads the base64 of a key, however the lines of a text or of a program break it. */
+function readKey({ tail }) {
+    const text = tail.replace(/\\+[nrt]/g, '\n').replace(/["'`]\s*\+\s*["'`]/g, '');
+    const [rows] = RegExp(`[A-Za-z0-9+/]*?${KEY_ROW}[A-Za-z0-9+/=\\s]*`).exec(text) ?? [];
+    return rows?.replace(/\s/g, '');
+}
+function readEncodedKey({ before, tail }) {
+    const [encoded = ''] = /^[A-Za-z0-9+/]+/.exec(before + tail.replace(/\\+[nrt]|\s/g, '')) ?? [];
+    const text = Buffer.from(encoded, 'base64').toString('latin1');
+    const [, key = ''] = RegExp(`PRIVATE KEY(?: BLOCK)? ?-(---${KEY}[^]*)`).exec(text) ?? [];
+    return readKey({ tail: key });
+}
+function readAddress({ before, tail }) {
+    if (PLACEHOLDER_PASSWORD.test(before.slice(before.lastIndexOf(':') + 1, -1)))
+        return undefined;
+    const [rest = ''] = /^[\w.%:/?=&;~+-]*(?<![.:?;])/.exec(tail) ?? [];
+    return before + rest.replaceAll('&amp;', '&');
+}
+// The end of a longer word is none, but the letter of an escape before it is no part of a word.
+const BOUNDARY = '(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})';
+/** The documented forms of a secret: as it is, in JSON, in a URL, and as `actions/checkout` writes a token into `.git/config`. */
+function formsOf(secret) {
+    if (secret === '')
+        return [];
+    const inUrl = encodeURIComponent(secret.toWellFormed());
+    const inLowerCase = inUrl.replace(/%../g, (byte) => byte.toLowerCase());
+    const basic = Buffer.from(`x-access-token:${secret}`).toString('base64');
+    return [...new Set([secret, JSON.stringify(secret).slice(1, -1), inUrl, inLowerCase, basic])];
+}
+/** Returns the form of a secret of the run, found by a character that is looked for anyway, else by one that is rare in text. */
+function ownForm(what, text) {
+    const bytes = Buffer.from(text).toString('latin1').slice(0, CONTEXT_BYTES);
+    const [index = 0] = [/[-_@KJG]/, /[^a-z]/].map((rare) => bytes.search(rare)).filter((at) => at >= 0);
+    const [before = '', after = ''] = [bytes.slice(0, index), bytes.slice(index + 1)].map(RegExp.escape);
+    return [what, before, bytes.charAt(index), after, null];
+}
+/** Compiles one expression of forms, with two groups for each. */
+function secrets_compile(all) {
+    const groups = [...Map.groupBy(all, ([, , at]) => RegExp.escape(at))];
+    // They look at what surrounds the character without consuming it, so that one secret hides no other.
+    const sources = groups.map(([at, group]) => {
+        // What comes before is looked at first, together, since most characters are none of a secret.
+        const starts = group.map(([, before]) => before).join('|');
+        const around = group.map(([, before, , after, read]) => {
+            return `(?=(${after}))(?<=${read === null ? '' : BOUNDARY}(${before}${at}))`;
+        });
+        return `${at}(?<=(?:${starts})${at})(?:${around.join('|')})`;
+    });
+    return { expression: RegExp(sources.join('|'), 'g'), forms: groups.flatMap(([, group]) => group) };
+}
+function readMatch(match, forms, tail) {
+    // The groups of all other forms are missing.
+    const group = match.findIndex((part, at) => at > 0 && part !== undefined);
+    const [what = '', , , , read = readToken] = forms[(group - 1) / 2] ?? [];
+    const [after = '', before = ''] = match.slice(group, group + 2);
+    const value = read?.({ before, after, tail });
+    return { what, isOwn: read === null, fingerprint: value && `sha256:${(0,external_node_crypto_.hash)('sha256', value).slice(0, 12)}` };
+}
+/** Creates a search for secrets whose fingerprints are not allowed. */
+function secrets_createSecretSearch(own, allowed) {
+    const ownTexts = own.flatMap(({ what, text }) => formsOf(text).map((form) => ({ what, form })));
+    // Those of the run first: a token of the run is no other token, too.
+    const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
+    const compileThose = (characters) => secrets_compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => characters.test(at))]);
+    // In compressed bytes, all characters are equally frequent, and each one to look for takes time.
+    const [inText, inBundle, inCompressed] = [compileThose(/./), compileThose(/[^.]/), compileThose(/[_-]/)];
+    const choose = (text, isBundle) => {
+        if (text.includes('\0') && /[\x80-\xff]{8}/.test(text))
+            return inCompressed;
+        return isBundle ? inBundle : inText;
+    };
+    const used = new Set();
+    return {
+        /** Fingerprints that allowed something. */
+        used,
+        /** Yields the secrets in a range of bytes; what is around it is context. @param isBundle in which dots are too frequent to look at each */
+        *find(bytes, from = 0, to = bytes.length, isBundle = false) {
+            const start = Math.max(0, from - CONTEXT_BYTES);
+            const text = bytes.toString('latin1', start, to + CONTEXT_BYTES);
+            const { expression, forms } = choose(text, isBundle);
+            expression.lastIndex = from - start;
+            for (let match = expression.exec(text); match; match = expression.exec(text)) {
+                const index = start + match.index;
+                if (index >= to)
+                    return;
+                const tail = bytes.toString('latin1', index + 1, index + VALUE_BYTES);
+                const { what, isOwn, fingerprint } = readMatch(match, forms, tail);
+                if (fingerprint && allowed.includes(fingerprint))
+                    used.add(fingerprint);
+                else if (fingerprint || isOwn)
+                    yield { what, fingerprint, index };
+            }
+        },
+        findInName: (name) => ownTexts.find(({ form }) => name.includes(form))?.what,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/files/inspect.js
+var inspect_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var inspect_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** Reads all files once before they are sent: their content, and its version. */
+
+
+
+
+
+/** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
+const WINDOW_BYTES = 1024 * 1024;
+const REPEATED_BYTES = CONTEXT_BYTES + VALUE_BYTES;
+// V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
+const PIECE_BYTES = 32 * 1024;
+/** Bytes. */
+const SMALLEST_BUNDLE = 256 * 1024;
+/** What Git LFS leaves in the place of a file that was not checked out. Bytes. */
+const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
+const LARGEST_POINTER = 1024;
+/** Returns the line that an index lies in, counted from 1. */
+function inspect_lineAt(bytes, index) {
+    let line = 1;
+    for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
+        line += 1;
+    return line;
+}
+/** Returns whether a window is text: UTF-8 without NUL. The window before or after it has what is cut off. */
+function inspect_isText({ bytes, start, isLast }) {
+    const begins = (byte) => (byte & 0xc0) !== 0x80;
+    const from = start === 0 ? 0 : bytes.findIndex(begins);
+    return (0,external_node_buffer_.isUtf8)(bytes.subarray(from, isLast ? undefined : bytes.findLastIndex(begins))) && !bytes.includes(0);
+}
+/**
+ * Reads each file, searches it for secrets and hashes it. @param use gets the bytes of each, to be used immediately
+ * @returns as problems those of the run, and files that are not as they were collected
+ */
+async function inspectFiles(files, search, signal, use) {
+    const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+    const inspected = [];
+    const secrets = [];
+    const pointers = [];
+    const problems = [];
+    async function* readWindows(descriptor, size, repeated) {
+        for (let start = 0, isLast = false; !isLast; start += WINDOW_BYTES - repeated) {
+            await takeTurn(signal);
+            const bytes = buffer.subarray(0, size - start);
+            readFully(descriptor, bytes, start);
+            isLast = start + bytes.length === size;
+            yield { bytes, start, isLast };
+        }
+    }
+    function* searchIn({ bytes, start, isLast }, size) {
+        const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
+        for (let at = start === 0 ? 0 : CONTEXT_BYTES; at < end; at += PIECE_BYTES)
+            yield* search.find(bytes, at, Math.min(at + PIECE_BYTES, end), size >= SMALLEST_BUNDLE);
+    }
+    /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
+    async function lineOf(descriptor, place) {
+        let line = 1;
+        for await (const { bytes } of readWindows(descriptor, place, 0))
+            line += inspect_lineAt(bytes, bytes.length) - 1;
+        return line;
+    }
+    async function inspect(file) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const opened = inspect_addDisposableResource(env_1, openFile(file), false);
+            const { path, identity } = file;
+            const { descriptor } = opened;
+            const sum = (0,external_node_crypto_.createHash)('sha256');
+            /** The first of each kind is enough. */
+            const found = new Map();
+            let isAllText = true;
+            for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
+                const { bytes, start } = window;
+                sum.update(bytes.subarray(start === 0 ? 0 : REPEATED_BYTES));
+                isAllText &&= inspect_isText(window);
+                if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0)
+                    pointers.push(path);
+                for (const { index, ...secret } of searchIn(window, identity.size).filter(({ what }) => !found.has(what)))
+                    found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, start + index) });
+            }
+            lookAgain(file);
+            secrets.push(...found.values());
+            return { ...file, sha256: sum.digest('hex'), isText: isAllText };
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            inspect_disposeResources(env_1);
+        }
+    }
+    for (const file of files) {
+        const what = search.findInName(file.path);
+        // Anybody may read the key of an object. The sink hides the secret in it.
+        if (what)
+            problems.push({
+                message: `The name ${JSON.stringify(file.path)} contains ${what}. Rename or exclude it.`,
+            });
+        try {
+            const found = await inspect(file);
+            const { size } = file.identity;
+            use?.(found, size > WINDOW_BYTES ? readFile(file) : buffer.subarray(0, size));
+            inspected.push(found);
+        }
+        catch (error) {
+            problems.push(readProblem(file, error));
+        }
+    }
+    const isOwn = ({ fingerprint }) => fingerprint === undefined;
+    problems.push(...describeSecrets(secrets.filter(isOwn)));
+    return { inspected, secrets: secrets.filter((secret) => !isOwn(secret)), pointers, problems };
+}
+
+// EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
+var index_min = __webpack_require__(9067);
+;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
+/** The object that lists what uploads put into a bucket. */
+
+
+
+/** UTF-8 bytes; the API document shows no limit, this is the usual one. */
+const LONGEST_KEY = 1024;
+/** Says what keeps a key from being sent whole in a URL, to follow its name; undefined when nothing does. */
+function keyProblem(key) {
+    if (!key.isWellFormed() || /\p{Cc}/u.test(key))
+        return 'contains a character that is not allowed in a URL';
+    const bytes = Buffer.byteLength(key);
+    if (bytes > LONGEST_KEY)
+        return `is ${formatNumber(bytes)} bytes long (maximum ${formatNumber(LONGEST_KEY)})`;
+    return address_isAddressable(key) ? undefined : 'contains an empty, `.` or `..` segment';
+}
+const ENTRY = index_min/* object */.Ikc({
+    key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
+    /** Bytes that were sent. */
+    size: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b(), index_min/* minValue */.Wwf(0)),
+    contentType: index_min/* string */.YjP(),
+    /** Hexadecimal; null while the object is replaced, and after a replacement that did not finish. */
+    sha256: index_min/* nullable */.mee(index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[0-9a-f]{64}$/))),
+    /** What the platform listed after the upload. Only compared, because the unit of the size is not documented. */
+    listed: index_min/* object */.Ikc({ size: index_min/* optional */.lqM(index_min/* number */.aig()), file_id: index_min/* optional */.lqM(index_min/* string */.YjP()) }),
+});
+const MANIFEST = index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* parseJson */.qFJ(), index_min/* object */.Ikc({ version: index_min/* literal */.euz(1), objects: index_min/* array */.YOg(ENTRY) }));
+/** Returns the key of the manifest of all uploads with this prefix; each shard has its own. */
+function manifestKey(prefix, shard) {
+    const part = shard ? `.${shard.index}-of-${shard.count}` : '';
+    return `${prefix}.upload-manifest${part}.json`;
+}
+/** Writes a manifest: JSON with an object per line, sorted by key, so that the same content is the same text. */
+function writeManifest(entries) {
+    const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+    const lines = sorted.map((entry) => JSON.stringify(entry));
+    return `{"version":1,"objects":[\n${lines.join(',\n')}\n]}\n`;
+}
+/** Reads a manifest of the objects whose keys begin with `prefix`; undefined when any entry is invalid. */
+function readManifest(text, prefix) {
+    const { output, success } = index_min/* safeParse */.xLC(MANIFEST, text);
+    if (!success)
+        return undefined;
+    return output.objects.every(({ key }) => key.startsWith(prefix)) ? output.objects : undefined;
+}
+/** Whether an object still shows what was listed after its upload: whoever replaces it usually changes one of the two. */
+function isUntouched({ key, listed }, records) {
+    const record = records.get(key);
+    if (record === undefined)
+        return false;
+    const { size = listed.size, file_id = listed.file_id } = record;
+    return size === listed.size && file_id === listed.file_id;
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/collect.js
+/** The artifacts: files that are to become objects, with their keys and media types. */
+
+
+
+
+
+
+
+
+
+/** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
+async function collectArtifacts(options) {
+    const { keyPrefix, shard, contentTypes, defaultExcludes, search, signal, log } = options;
+    const { root, selection, ...collection } = await collectFiles(options, signal);
+    const typeOf = await createContentTypes(contentTypes);
+    const files = collection.files.map((file) => ({ ...file, key: keyPrefix + file.path }));
+    const mine = files.filter(({ key }) => !shard || isInShard(key, shard));
+    const { inspected, secrets, pointers, problems: unread } = await inspectFiles(mine, search, signal);
+    const isKeptBack = ({ what, path }) => defaultExcludes && what.startsWith('a private key') && /\.pem$/i.test(path) && !selection.names(path);
+    const privateKeys = new Set(secrets.filter(isKeptBack).map(({ path }) => path));
+    const isTaken = ({ path }) => !privateKeys.has(path);
+    const idle = contentTypes.filter(({ matches }) => !files.some(({ path }) => matches(path)));
+    const types = idle.map(({ name }) => ({
+        message: `\`content_types\`: ${JSON.stringify(name)} matched no files`,
+    }));
+    report([...collection.problems, ...unread, ...keyProblems(files, manifestKey(keyPrefix, shard))], [...collection.warnings, ...types], root, log);
+    if (privateKeys.size === files.length)
+        throw noFiles('artifacts', ` but private keys, which are not uploaded: ${format_listNames([...privateKeys])}.`);
+    const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' }));
+    const taken = inspected.filter(isTaken);
+    return {
+        /** Those of this shard, sorted by the bytes of their key. */
+        objects: taken.map((file) => {
+            const { key, sha256, absolute, identity } = file;
+            return { key, size: identity.size, contentType: typeOf(file), sha256, source: { absolute, identity } };
+        }),
+        bytes: taken.reduce((sum, { identity }) => sum + identity.size, 0),
+        part: shard && { ...shard, totalCount: files.length - privateKeys.size },
+        leftOut: [...collection.leftOut, ...denied].sort(changes_byPath),
+        /** Private keys and tokens, which must not become objects that anybody can read. */
+        secrets: secrets.filter(isTaken),
+        root,
+        pointers: pointers.map((path) => root.prefix + path),
+    };
+}
+/** Creates the choice of a media type: the longest rule, of those the last, else the usual table. Other text than UTF-8 has no charset. */
+async function createContentTypes(rules) {
+    // Loaded when it is needed: its table is large, and most runs upload nothing.
+    const { contentType } = await __webpack_require__.e(/* import() */ 96).then(__webpack_require__.t.bind(__webpack_require__, 4096, 19));
+    const longestFirst = rules.toReversed().toSorted((one, other) => other.name.length - one.name.length);
+    return ({ path: name, isText }) => {
+        const rule = longestFirst.find(({ matches }) => matches(name));
+        // With its dot, an extension is not taken for a media type.
+        const extension = external_node_path_.posix.extname(name).toLowerCase();
+        const usual = (extension && contentType(extension)) || 'application/octet-stream';
+        return rule?.type ?? (isText ? usual : usual.replace(/;.*/, ''));
+    };
+}
+/** Whether an object is a page, which refers to all the rest. */
+function isPage({ contentType }) {
+    return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
+}
+/** Finds keys that cannot be sent, and one that is `reserved` for the manifest. */
+function keyProblems(files, reserved) {
+    return files.flatMap(({ key, path: file }) => {
+        const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
+        if (problem === undefined)
+            return [];
+        const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
+        return [{ message, file }];
+    });
+}
+/** Whether an object belongs to a part: by its key alone, so that every job of a matrix decides alike. */
+function isInShard(key, { index, count }) {
+    return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
+}
+/**
+ * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket;
+ * and of what the deny list takes from a site. @throws DeployError
+ */
+function checkExposure(bucket, { visibility, isSite }, { secrets, root, leftOut }, log) {
+    const state = visibility?.toLowerCase();
+    const why = state === undefined
+        ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
+        : `, and bucket "${bucket}" is ${state}`;
+    const problems = describeSecrets(secrets, why);
+    const isPrivate = state === 'private';
+    report(isPrivate ? [] : problems, isPrivate ? problems : [], root, log);
+    const missing = leftOut.filter(({ rule, path }) => rule === 'denied' && isUnexpected(root.real, path));
+    if (missing.length > 0 && (isSite || !isPrivate))
+        log.warning(describeDenied(missing));
+}
+/** Whether a site may need what is denied. Installed packages have hidden files of the program that installed them. */
+function isUnexpected(root, item) {
+    if (/(?:^|\/)\.env[^/]*\/?$/i.test(item))
+        return false;
+    if (!/(?:^|\/)node_modules\/$/i.test(item))
+        return true;
+    return !(0,external_node_fs_.readdirSync)(external_node_path_.join(root, item)).some((name) => name.startsWith('.'));
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/state.js
+
+
+
+/**
+ * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
+ * because it has to be corrected. @throws DeployError when they cannot be read
+ */
+async function readUploadState(bucket, state, config, context) {
+    const isBlind = config.upload === 'all';
+    // A key that cannot read the bucket cannot read a manifest either.
+    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
+        return { entries: [], manifestText: undefined, records: new Map() };
+    const manifest = await readUsableManifest(bucket, config, context);
+    const records = isBlind ? new Map() : await readRecords(bucket, manifest.entries, context);
+    return { ...manifest, records };
+}
+/** Lists a bucket. Where it does not show these objects as they were left, their own records decide. @throws DeployError */
+async function readRecords(bucket, entries, context) {
+    const records = await read_listObjects(bucket, context);
+    const doubtful = entries.filter((entry) => !isUntouched(entry, records));
+    await addOwnRecords(bucket, doubtful, records, context);
+    return records;
+}
+/**
+ * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
+ * which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
+ */
+async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { clients, log }) {
+    const key = manifestKey(keyPrefix, shard);
+    let problem = 'is damaged';
+    let manifestText = '';
+    try {
+        const bytes = await read_download(bucket, key, clients.storage);
+        if (bytes === undefined)
+            return { entries: [], manifestText: undefined };
+        manifestText = new TextDecoder().decode(bytes);
+        const entries = readManifest(manifestText, keyPrefix);
+        if (entries)
+            return { entries, manifestText };
+    }
+    catch (error) {
+        const isUnknownKey = error instanceof ApiError && error.status === 401;
+        const isPassing = error instanceof TransientError || error instanceof CancelledError;
+        if (!(error instanceof errors_DeployError) || isUnknownKey || isPassing)
+            throw error;
+        if (upload !== 'all')
+            throw new errors_DeployError(`Could not read the manifest "${key}" of bucket "${bucket}": ${error.message}`, {
+                cause: error,
+                hint: `\`upload: ${upload}\` needs the permission \`storage:read\` for this object. ` +
+                    'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.',
+            });
+        problem = `cannot be used (${error.message})`;
+    }
+    const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
+    log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
+    return { entries: [], manifestText };
+}
+/** Warns when there is no page where a site is announced: neither among its files nor in the listing. */
+async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }, { entries, records }, { clients, log }) {
+    const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
+    if (shard || objects.some(({ key }) => key === page))
+        return;
+    const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
+    // With `upload: all`, the bucket was not listed.
+    const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
+    if (!isDeleted && (records.has(page) || (await isThere())))
+        return;
+    const [other] = objects
+        .filter(({ key }) => key.endsWith('/index.html'))
+        .toSorted((one, two) => one.key.length - two.key.length);
+    const folder = other?.key.slice(keyPrefix.length, -'/index.html'.length);
+    const found = other && ` ${JSON.stringify(other.key)} is: set \`artifacts_root: ${root.prefix}${folder}\`.`;
+    log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
+}
+/**
+ * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
+ * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
+ */
+async function readBack(bucket, present, deletions, context) {
+    const doubtful = (records) => [
+        ...present.filter((object) => !isShown(object, records)),
+        ...deletions.filter((entry) => !isUntouched(entry, records)),
+    ];
+    const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
+    const own = new Set(doubtful(records));
+    await addOwnRecords(bucket, [...own], records, context);
+    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+    // reading one of them decides.
+    const unproven = present.filter((object) => {
+        const { key, status, fileId } = object;
+        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+        return status === 'uploaded' && !own.has(object) && (!hasOwnId || hasOtherSize(object, records));
+    });
+    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
+    if (!sample)
+        return records;
+    const { size, file_id } = records.get(sample.key) ?? {};
+    await addOwnRecords(bucket, [sample], records, context);
+    if (!isUntouched({ key: sample.key, listed: { size, file_id } }, records))
+        await addOwnRecords(bucket, unproven, records, context);
+    return records;
+}
+/** Whether an object is listed with another size than was sent, in bytes or another unit. */
+function hasOtherSize({ key, size }, records) {
+    return (records.get(key)?.size ?? size) !== size;
+}
+/**
+ * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
+ * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
+ */
+function isShown({ key, status, fileId, size, previous }, records) {
+    const record = records.get(key);
+    if (record === undefined || status !== 'uploaded')
+        return record !== undefined;
+    if (fileId !== undefined && record.file_id !== undefined)
+        return record.file_id === fileId;
+    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
+    return !isInBytes || record.size === size || !isUntouched(previous, records);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/progress.js
+/** What happens repeatedly during an upload: a line of progress, and a manifest of what is uploaded so far. */
+
+
+
+
+
+
+const INTERVAL_MS = 5000;
+/** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
+function createProgress(total, { clock, log }) {
+    const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
+    const begunAt = clock.now();
+    let nextAt = begunAt + INTERVAL_MS;
+    let [sentFiles, sentBytes] = [0, 0];
+    /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
+    return (files, bytes) => {
+        sentFiles += files;
+        sentBytes += bytes;
+        const now = clock.now();
+        if (now < nextAt)
+            return;
+        nextAt = now + INTERVAL_MS;
+        const passedMs = now - begunAt;
+        const rate = format_formatBytes(Math.round((1000 * sentBytes) / passedMs));
+        const done = Math.min(sentFiles / total.length, totalBytes === 0 ? 1 : sentBytes / totalBytes);
+        const leftMs = 1000 * Math.max(1, Math.round((passedMs * (1 - done)) / done / 1000));
+        const left = done > 0 && done < 1 ? `, about ${formatDuration(leftMs)} left` : '';
+        const count = `${formatNumber(sentFiles)} of ${formatCount(total.length, 'file')}`;
+        log.info(`${count}, ${format_formatBytes(sentBytes)} of ${format_formatBytes(totalBytes)}, ${rate}/s${left}`);
+    };
+}
+/** Creates what writes the manifest, with what another upload that runs at the same time has written into it. */
+function createManifestWriter(bucket, { key, prefix, text: firstText }) {
+    let lastText = firstText;
+    /** Hashes of all texts that were read or written. */
+    const known = new Set([(0,external_node_crypto_.hash)('sha256', firstText ?? '')]);
+    let others = [];
+    async function lookForOthers({ clients, log }) {
+        // It is empty where it could not be read at the beginning.
+        const bytes = firstText === '' ? undefined : await read_download(bucket, key, clients.storage);
+        if (bytes === undefined || known.has((0,external_node_crypto_.hash)('sha256', bytes)))
+            return;
+        known.add((0,external_node_crypto_.hash)('sha256', bytes));
+        others = readManifest(new TextDecoder().decode(bytes), prefix) ?? [];
+        log.warning(`Another upload wrote the manifest "${key}" of bucket "${bucket}" while this one was running. Its entries are kept, ` +
+            'but each may have replaced or deleted objects of the other. Run one at a time, such as with `concurrency` in the workflow.');
+    }
+    return async (own, context) => {
+        let text = writeManifest(own);
+        if (text === lastText)
+            return;
+        await lookForOthers(context);
+        if (others.length > 0)
+            text = writeManifest(merge(own, others, await readRecords(bucket, others, context)));
+        await uploadSmall(bucket, key, { type: 'application/json', body: Buffer.from(text) }, context);
+        lastText = text;
+        known.add((0,external_node_crypto_.hash)('sha256', text));
+    };
+}
+/** Adds entries of another upload. Of an object of both, its record tells whose it is; its content is not certain. */
+function merge(own, others, records) {
+    const merged = new Map(own.map((entry) => [entry.key, entry]));
+    for (const other of others) {
+        const mine = merged.get(other.key) ?? other;
+        const latest = isUntouched(other, records) ? other : mine;
+        merged.set(other.key, mine.sha256 === other.sha256 ? latest : { ...latest, sha256: null });
+    }
+    return [...merged.values()];
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/results.js
+/** The result of each object of an upload, and what follows from all of them: manifest, counts, list of objects. */
+
+
+function createResults({ sent, unchanged, deletions, kept, manifest }) {
+    const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
+    const byKey = new Map();
+    const begin = (status, objects) => {
+        for (const { key, size, contentType, sha256 } of objects)
+            byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
+    };
+    begin('not_sent', sent);
+    begin('unchanged', unchanged);
+    begin('not_deleted', deletions);
+    const all = () => [...byKey.values()];
+    return {
+        all,
+        having: (status) => all().filter((result) => result.status === status),
+        update(key, change) {
+            const result = byKey.get(key);
+            if (result)
+                byKey.set(key, { ...result, ...change });
+        },
+        remove: (key) => byKey.delete(key),
+        /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
+        entries: (isSending) => [
+            ...kept,
+            ...all().flatMap((result) => entryOf(result, isSending) ?? []),
+        ],
+    };
+}
+function entryOf({ key, size, contentType, sha256, listed, status, previous }, isSending) {
+    if (status === 'deleted')
+        return undefined;
+    if (status === 'uploaded' && listed)
+        return { key, size, contentType, sha256, listed };
+    const isReplaced = status === 'uploaded' || status === 'failed' || (status === 'not_sent' && isSending);
+    return previous && isReplaced ? { ...previous, sha256: null } : previous;
+}
+function toUploaded(results, durationMs) {
+    const having = (status) => results.filter((result) => result.status === status);
+    const sent = having('uploaded');
+    // It was not their turn.
+    const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
+    return {
+        figures: {
+            uploadedCount: sent.length,
+            uploadedBytes: sent.reduce((sum, { size }) => sum + size, 0),
+            unchangedCount: having('unchanged').length,
+            deletedCount: having('deleted').length,
+            totalCount: results.length,
+            durationMs,
+            unsentCount: unsent.length,
+            failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
+        },
+        objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
+            key,
+            size,
+            sha256,
+            content_type: contentType,
+            status,
+            ...(reason && { reason: reason.message }),
+        })),
+    };
+}
+const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
+/** One error that names up to 100 of the objects that failed, with their reasons. @param stopped why the rest was not sent */
+function uploadError(bucket, results, stopped) {
+    const { failed, unsentCount } = toUploaded(results, 0).figures;
+    const reasons = results.flatMap(({ reason }) => reason ?? []);
+    const [first] = stopped ? [stopped] : reasons;
+    if (first === undefined || failed.length === 0)
+        return first;
+    const unsent = unsentCount > 0 ? ` (${formatNumber(unsentCount)} not sent)` : '';
+    const count = `${formatNumber(failed.length)} of ${formatCount(results.length, 'object')}`;
+    const isHeldBack = unsentCount > 0 && results.some(({ status }) => status === 'failed');
+    const why = stopped?.message ?? (isHeldBack ? ORDER : undefined);
+    const lines = [
+        `${count} of bucket "${bucket}" failed${unsent}:`,
+        ...listed(failed, ({ key, reason }) => `- "${key}": ${reason}`, 100),
+        ...(why && !reasons.some((reason) => reason === stopped) ? [why] : []),
+    ];
+    return new errors_DeployError(lines.join('\n'), { cause: first, hint: first.hint });
+}
+
+;// CONCATENATED MODULE: ./.build/steps.js
+/** The only record of a run: each action, how far it came, and what came of it. Imports no room. */
+
+
+const WORK = {
+    deploy: ['Deploy', 'deployment'],
+    rollback: ['Roll back', 'rollback'],
+    promote: ['Promote', 'promotion'],
+    delete: ['Delete', 'deletion'],
+    sweep: ['Sweep previews', 'sweep'],
+};
+/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
+function workOf({ mode, function: name, bucket, domain }) {
+    const [verb, noun] = WORK[mode];
+    if (name !== undefined)
+        return { noun, title: `${verb} ${name}`, clause: `the ${noun} of ${code(name)}` };
+    if (bucket !== undefined && mode === 'deploy')
+        return { noun, title: `Upload to ${bucket}`, clause: `the upload to bucket ${code(bucket)}` };
+    if (domain === undefined)
+        return { noun, title: verb, clause: `the ${noun} of this step` };
+    const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
+    return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
+}
+/** `failed` or `was cancelled`; undefined for a step without an error. */
+function failureVerb(step) {
+    if (!('error' in step))
+        return undefined;
+    return step.error instanceof CancelledError ? 'was cancelled' : 'failed';
+}
+/** Records the steps of a run. Once it is closed, nothing is recorded any more. */
+class Recorder {
+    steps = [];
+    #now;
+    #onChange;
+    #isClosed = false;
+    /** @param now milliseconds since the run began */
+    constructor(now, onChange) {
+        this.#now = now;
+        this.#onChange = onChange;
+    }
+    plan(actions) {
+        for (const action of actions)
+            this.#put(this.steps.length, { ...PLANNED, action });
+    }
+    /**
+     * Carries out an action, planned or not. A value with an `error` says that it failed.
+     * @param toResult what is recorded of the value; @returns the value; @throws what the work throws
+     */
+    async run(action, work, toResult = (value) => value) {
+        const planned = this.steps.findIndex((step) => step.action === action);
+        const at = planned < 0 ? this.steps.length : planned;
+        // One of its own, since a record that is closed does not change any more.
+        let step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
+        const update = (change) => {
+            step = { ...step, ...change };
+            this.#put(at, step);
+        };
+        update({});
+        const write = createEffect((effect) => effect !== step.effect && update({ effect }));
+        const report = (part) => update({ result: { ...step.result, ...part } });
+        try {
+            const value = await work({ report, write });
+            const { error, ...result } = toResult(value);
+            const end = error === undefined ? { state: 'done' } : { ...failedState(step.effect), error };
+            update({ ...end, endMs: this.#now(), result: { ...step.result, ...result } });
+            return value;
+        }
+        catch (error) {
+            update({ ...failedState(step.effect), endMs: this.#now(), error });
+            throw error;
+        }
+    }
+    close(error) {
+        for (const [at, { state, effect }] of this.steps.entries())
+            if (state === 'started')
+                this.#put(at, { ...failedState(effect), endMs: this.#now(), error });
+        this.#isClosed = true;
+    }
+    #put(at, change) {
+        if (this.#isClosed)
+            return;
+        const before = this.steps[at];
+        // `StepKinds` pairs each action with its result.
+        const step = { ...before, ...change };
+        this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
+        this.#onChange(step, before);
+    }
+}
+const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endMs: 0 };
+function failedState(effect) {
+    return { state: effect === 'unknown' ? 'uncertain' : 'failed' };
+}
+/** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
+function createEffect(onChange) {
+    /** Of the writes; those that are open are unknown. */
+    const counts = { none: 0, unknown: 0, some: 0 };
+    const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
+    return () => {
+        counts.unknown += 1;
+        update();
+        return (effect) => {
+            counts.unknown -= 1;
+            counts[effect] += 1;
+            update();
+        };
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/words.js
+
+
+function plannedObjects({ sent, deletions }) {
+    return sortByKey([
+        ...sent.map(({ key, size }) => ({ key, size, what: 'upload' })),
+        ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
+    ]);
+}
+function objectLine({ key, size, what }) {
+    return `${what} ${JSON.stringify(key)}, ${format_formatBytes(size)}`;
+}
+function changedObjects(objects) {
+    const changed = objects.filter(({ status }) => status !== 'unchanged');
+    return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
+}
+function sortByKey(objects) {
+    return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}
+function listKeys(entries) {
+    return format_listNames(entries.map(({ key }) => key).toSorted());
+}
+/** `3 uploaded, 12 unchanged, 1 failed, 4 not sent`. */
+function describeCounts(figures, uploaded = 'uploaded') {
+    return format_formatCounts([
+        [figures.uploadedCount, uploaded],
+        [figures.unchangedCount, 'unchanged'],
+        [figures.deletedCount, 'deleted'],
+        [figures.failed.length, 'failed'],
+        [figures.unsentCount, 'not sent'],
+    ]);
+}
+const uploadArtifactsWords = {
+    plan(action) {
+        const { bucket, sent, unchanged, deletions, replaced } = action;
+        const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+        const deleted = formatCount(deletions.length, 'object');
+        const changed = formatCount(replaced.length, 'object');
+        const parts = [
+            `upload ${formatCount(sent.length, 'object')}, ${format_formatBytes(bytes)}, to bucket "${bucket}"`,
+            deletions.length > 0 && `delete ${deleted} of an earlier upload: ${listKeys(deletions)}`,
+            replaced.length > 0 && `keep ${changed}, changed since an earlier upload: ${listKeys(replaced)}`,
+            unchanged.length > 0 && `keep ${formatCount(unchanged.length, 'unchanged object')}`,
+        ];
+        return {
+            text: parts.filter((part) => part !== false).join('; '),
+            writes: sent.length + deletions.length,
+            // Where all files are sent, they are listed already.
+            details: unchanged.length + deletions.length > 0 ? listed(plannedObjects(action), objectLine) : [],
+        };
+    },
+    say(step) {
+        const { action, state, effect, result } = step;
+        const { figures } = result;
+        const about = `bucket ${action.bucket}`;
+        const name = format_code(action.bucket);
+        const verb = failureVerb(step);
+        const headline = verb && `the upload to bucket ${name} ${verb}`;
+        if (!figures) {
+            const now = effect === 'none' ? undefined : `Objects of bucket "${action.bucket}" may have been replaced.`;
+            return { about, headline, now };
+        }
+        const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, durationMs, failed } = figures;
+        const total = formatCount(figures.totalCount, 'object');
+        const counts = describeCounts(figures) || '0 uploaded';
+        const unsaved = result.isUnsaved
+            ? ' The manifest could not be saved completely; the next run uploads the missing objects again.'
+            : '';
+        const isAll = figures.unsentCount === 0 &&
+            figures.totalCount > 1 &&
+            counts.startsWith(`${formatNumber(figures.totalCount)} `);
+        const text = counts.replace(/^\S+/, (count) => (isAll ? `all ${total}` : `${count} of ${total}`));
+        const rate = format_formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+        const size = `${format_formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
+        const facts = {
+            about,
+            now: `Bucket "${action.bucket}": ${text}.${unsaved}`,
+            outputs: {
+                uploaded_count: uploadedCount.toString(),
+                uploaded_bytes: uploadedBytes.toString(),
+                unchanged_count: unchangedCount.toString(),
+                deleted_count: deletedCount.toString(),
+            },
+            rows: { Artifacts: describeCounts(figures, `uploaded (${size})`) },
+        };
+        if (state === 'done')
+            return { ...facts, headline: describeUpload(name, uploadedCount, deletedCount) };
+        const some = `${formatNumber(failed.length)} of ${total} failed`;
+        return { ...facts, headline: failed.length > 0 && verb ? some : headline };
+    },
+};
+function describeUpload(bucket, count, deletedCount) {
+    if (count === 0 && deletedCount === 0)
+        return `bucket ${bucket} is up to date`;
+    if (count === 0)
+        return `${formatCount(deletedCount, 'object')} deleted from bucket ${bucket}`;
+    const also = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
+    return `${formatCount(count, 'object')} uploaded to bucket ${bucket}${also}`;
+}
+/** Logs an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
+function logUpload(bucket, { figures, objects }, log) {
+    const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
+    const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
+    const title = isOnlyDeleted
+        ? `Deleted ${formatCount(deletedCount, 'object')} from bucket "${bucket}"`
+        : `Uploaded ${formatCount(uploadedCount, 'object')}, ${format_formatBytes(uploadedBytes)}, to bucket "${bucket}"`;
+    const rest = describeCounts({
+        ...figures,
+        uploadedCount: 0,
+        deletedCount: isOnlyDeleted ? 0 : deletedCount,
+    });
+    const lines = listed(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${format_formatBytes(size)}, ${what}`);
+    log.group(`${title}${rest && ` (${rest})`}`, lines);
+    for (const { key, reason } of failed)
+        log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
+}
+const deleteObjectsWords = {
+    plan: ({ bucket, what, keys }) => ({
+        text: `delete ${words_describeObjects(what, keys.length)} from bucket "${bucket}"`,
+        writes: what === 'artifacts' ? keys.length : 0,
+    }),
+    say: ({ action: { bucket, what } }) => ({
+        deletion: `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
+    }),
+};
+/** `3 objects of the preview`. */
+function words_describeObjects(what, count) {
+    return what === 'artifacts'
+        ? `${formatCount(count, 'object')} of the preview`
+        : 'the history and the snapshots of the preview';
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/apply.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
+async function uploadArtifacts(action, context) {
+    const { clock, log, signal, step, afterCancellation } = context;
+    const begunAt = clock.now();
+    const upload = createUpload(action, context);
+    const end = () => {
+        const result = toUploaded(upload.results.all(), clock.now() - begunAt);
+        logUpload(action.bucket, result, log);
+        return result;
+    };
+    try {
+        await upload.execute();
+        return end();
+    }
+    catch (error) {
+        // So that the next run continues where this one was cancelled.
+        const saved = signal.aborted
+            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
+            : undefined;
+        step.report(end());
+        if ((await saved) === false)
+            step.report({ isUnsaved: true });
+        throw error;
+    }
+}
+const NOT_LISTED_HINT = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
+const SAVING_INTERVAL_MS = 30_000;
+function createUpload(action, context) {
+    const { bucket, sent, manifest, concurrency } = action;
+    const { clock, signal, log } = context;
+    const results = createResults(action);
+    const write = manifest && createManifestWriter(bucket, manifest);
+    async function execute() {
+        reportReplaced(action.replaced);
+        const stopped = await send();
+        signal.throwIfAborted();
+        const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
+        signal.throwIfAborted();
+        const failure = uploadError(bucket, results.all(), stopped);
+        // Also after a failure: what was acknowledged need not be sent again.
+        const [commit] = await Promise.allSettled([write?.(results.entries(false), context)]);
+        signal.throwIfAborted();
+        if (failure)
+            throw failure;
+        for (const end of [look, commit])
+            if (end.status === 'rejected')
+                throw end.reason;
+    }
+    /**
+     * Sends files, and pages when all files are stored. A manifest that would not be true any more is written before, and how
+     * far it came every 30 seconds, so that the next run goes on where this one is killed.
+     * @returns what has stopped the upload
+     */
+    async function send() {
+        if (manifest?.text !== undefined && sent.length > 0)
+            await write?.(results.entries(true), context);
+        let nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
+        let saving;
+        const onEnd = (key, result) => {
+            results.update(key, result);
+            if (saving || clock.now() < nextSaveAt)
+                return;
+            nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
+            saving = save(context, true).finally(() => (saving = undefined));
+        };
+        const progress = createProgress(sent, context);
+        const uploading = { bucket, throttle: createThrottle(concurrency, context), progress, onEnd };
+        const { files = [], pages = [] } = Object.groupBy(sent, (object) => (isPage(object) ? 'pages' : 'files'));
+        let stopped = await uploadAll(files, uploading, context);
+        if (!stopped && results.having('failed').length === 0)
+            stopped = await uploadAll(pages, uploading, context);
+        await saving;
+        return stopped;
+    }
+    /** Deletes only when all is sent and listed. */
+    async function readBackAndDelete(isAllSent) {
+        const present = [...results.having('uploaded'), ...results.having('unchanged')];
+        const deletions = isAllSent && results.having('failed').length === 0 ? action.deletions : [];
+        let records;
+        try {
+            records = await readBack(bucket, present, deletions, context);
+        }
+        catch (error) {
+            if (!(error instanceof ApiError) || error.status !== 403 || action.deletions.length > 0)
+                throw error;
+            log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
+            return;
+        }
+        confirm(records);
+        reportSizes(records);
+        const missing = present.filter(({ key }) => !records.has(key));
+        for (const { key } of missing) {
+            const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
+            results.update(key, { status: 'failed', reason: new errors_DeployError(text, { hint: NOT_LISTED_HINT }) });
+        }
+        if (missing.length === 0)
+            await deleteUntouched(deletions, records);
+    }
+    /** Deletes the objects that are listed as they were after their upload. */
+    async function deleteUntouched(deletions, records) {
+        const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
+        for (const { key } of replaced)
+            results.remove(key);
+        reportReplaced(replaced);
+        const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
+        const { deleted, failed, unlisted } = await tryToDelete(bucket, keys, context);
+        for (const key of deleted)
+            results.update(key, { status: 'deleted' });
+        for (const [key, reason] of failed)
+            results.update(key, { reason });
+        if (unlisted)
+            throw unlisted;
+    }
+    /**
+     * Saves the progress of the upload. A failure here occurs again at the end, or the next run sends these objects again.
+     * @returns whether it is saved, or there is nothing to save
+     */
+    async function save(current, isSending) {
+        const uploaded = results.having('uploaded');
+        if (!write || uploaded.length === 0)
+            return true;
+        // Of these alone, a listing from now on shows what was sent.
+        const sent = uploaded.filter(({ listed }) => !listed);
+        try {
+            if (sent.length > 0)
+                confirm(await read_listObjects(bucket, current), sent);
+            await write(results.entries(isSending), current);
+            return true;
+        }
+        catch (error) {
+            if (!(error instanceof errors_DeployError) && !current.signal.aborted)
+                throw error;
+            return false;
+        }
+    }
+    /** Notes what is listed of objects that were sent. */
+    function confirm(records, sent = results.having('uploaded')) {
+        for (const object of sent) {
+            const record = records.get(object.key);
+            if (!record || !isShown(object, records))
+                continue;
+            const { size, file_id } = record;
+            results.update(object.key, { listed: { size, file_id } });
+        }
+    }
+    function reportReplaced(entries) {
+        if (entries.length === 0)
+            return;
+        log.notice(`Kept ${formatCount(entries.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
+            `${listKeys(entries)}. The manifest no longer contains them.`);
+    }
+    function reportSizes(records) {
+        const odd = results.having('uploaded').filter((object) => hasOtherSize(object, records));
+        const [first] = odd;
+        if (!first)
+            return;
+        log.warning(`Another size than was sent is listed for ${formatCount(odd.length, 'object')}, such as "${first.key}": ` +
+            `${formatCount(first.size, 'byte')} sent, ${formatNumber(records.get(first.key)?.size ?? 0)} listed. The unit of that number is not documented. ` +
+            'If it is bytes, check what is listed.');
+    }
+    return { results, execute, save };
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/reader.js
+/** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+
+
+
+
+
+const NAMES = Object.keys(INPUT_DEFAULTS);
+/** UTF-16 units of a value that a problem shows. */
+const LONGEST_SHOWN = 100;
+/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
+function createReader(inputs, workflow) {
+    // A name that is nearly one of ours is probably a setting that would be ignored.
+    const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
+    const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
+    /** Warnings. */
+    const warnings = new Set();
+    function problem(name, text) {
+        problems.add(`\`${name}\` ${text}`);
+    }
+    function requireInput(name, why) {
+        if (inputs[name] === '')
+            problem(name, `is required${why}`);
+    }
+    function read(name, parse) {
+        try {
+            return parse(inputs[name] || INPUT_DEFAULTS[name]);
+        }
+        catch (error) {
+            if (!(error instanceof ValueProblem))
+                throw error;
+            const { [name]: value } = inputs;
+            const isLong = value.length > LONGEST_SHOWN;
+            const what = isLong ? `has ${formatNumber(value.length)} characters` : `is ${JSON.stringify(value)}`;
+            const shown = mayHoldSecret(name, value) ? '' : ` (it ${what})`;
+            problem(name, error.message + shown);
+            return parse(INPUT_DEFAULTS[name]);
+        }
+    }
+    function throwProblems() {
+        if (problems.size > 0)
+            throw new ConfigError([...problems]);
+    }
+    return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
+}
+/** Whether a value may contain a secret: the key, or an address with a password or a token. */
+function mayHoldSecret(name, value) {
+    if (name === 'base_url')
+        return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
+    return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
+}
+/** Returns what is secret in the inputs: key, token, and the values with a digit in the query of the health check. */
+function secretsIn({ api_key, github_token, health_check }) {
+    const values = queryValues(health_check).filter(([, read]) => /\d/.test(read));
+    return [api_key, github_token, ...values.flat()];
+}
+/** Returns names that people chose, which are shown even if a secret contains a part of them. */
+function namesIn(inputs, { repository = '', ref = '' }) {
+    const [address = ''] = inputs.health_check.split('?');
+    return [...Object.values(shownInputs(inputs)), address, repository, ref];
+}
+/** Makes a parser return undefined for the empty text, which means "not set". */
+function optional(parse) {
+    return (text) => (text === '' ? undefined : parse(text));
+}
+/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
+function shownInputs(inputs) {
+    const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
+    return Object.fromEntries(shown);
+}
+/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
+function warnOfUnknownInputs(workflow) {
+    const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
+    if (unknown.length === 0)
+        return undefined;
+    const names = listNames(unknown.map(({ name }) => name));
+    const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
+    return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
+}
+/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+const ABSENT = (/* unused pure expression or super */ null && ([
+    [
+        /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
+        'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
+    ],
+    [
+        /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
+        'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
+    ],
+]));
+/** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
+function foreignInputs({ variables = [] }) {
+    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+    const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
+    return foreign.map((name) => ({ name, meant: findMeant(name) }));
+}
+/** Names without separators that other actions have for an input of ours, by that input. */
+const FOREIGN_NAMES = {
+    assets_root: 'workingdirectory cwd directory path folder root',
+    bucket_visibility: 'visibility',
+    dry_run: 'dry',
+    expected_revision_id: 'expectedrevision',
+    github_token: 'token repotoken',
+    rollback_on_failure: 'rollback',
+};
+/** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
+const LEAST_LETTERS = 6;
+/** The input that has this name elsewhere, or whose name is the same but for case, separators and, if it is long, one letter. */
+function findMeant(name) {
+    const letters = lettersOf(name);
+    const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
+    const long = NAMES.filter((known) => lettersOf(known).length >= LEAST_LETTERS);
+    return NAMES.find(isMeant) ?? long.find((known) => isOneLetterOff(letters, lettersOf(known)));
+}
+function lettersOf(name) {
+    return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+/** Whether one letter is missing, added or different, or two neighbors are swapped. */
+function isOneLetterOff(one, other) {
+    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+    let at = 0;
+    while (at < short.length && short[at] === long[at])
+        at += 1;
+    const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
+    if (short.length < long.length)
+        return restOfShort === restOfLong.slice(1);
+    const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
+    return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/state.js
+/** State of a resource on the platform, read from its own path and from a list. */
+
+
+
+/** Returns the state that a missing permission is. @throws every other failure */
+function unreadable(reason) {
+    if (reason instanceof ApiError && reason.status === 403)
+        return { kind: 'unreadable', reason };
+    throw reason;
+}
+function lookupOf(reply) {
+    // A read is repeated until its answer is certain.
+    if (reply.kind === 'lost')
+        throw reply.error;
+    if (reply.kind === 'absent')
+        return { kind: 'absent' };
+    if (reply.kind !== 'ok')
+        return { kind: 'failed', error: reply.error };
+    return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
+}
+/** The state by a list. A list that does not exist says nothing about the resource. */
+function lookupIn(reply, isWanted) {
+    if (reply.kind === 'absent')
+        return { kind: 'failed', error: reply.error };
+    const found = lookupOf(mapReply(reply, (things) => things.find(isWanted)));
+    return found.kind === 'other' ? { kind: 'absent' } : found;
+}
+/** Reads the second place unless the first shows a complete record. @throws a failure of the first that both would share */
+async function readEither(readFirst, readSecond, isComplete = () => true) {
+    const first = await readFirst();
+    const isShared = first.kind === 'failed' && (first.error instanceof TransientError || first.error.status === 401);
+    if (isShared)
+        throw first.error;
+    const isEnough = first.kind === 'record' && isComplete(first.record);
+    return [first, isEnough ? undefined : await readSecond()];
+}
+/** Reports that a resource could not be read. The platform's responses to the writes decide then. @param more to follow the hint */
+function noteUnreadable(thing, state, log, more = '') {
+    if (state.kind !== 'unreadable')
+        return;
+    const { message, hint = '' } = state.reason;
+    log.notice(`Could not check whether ${thing} exists: ${sentence(message)} ${hint} ${more}`.trim());
+}
+
+;// CONCATENATED MODULE: ./.build/platform/write-once.js
+/** Sends a write whose response can be lost, and repeats it only when reads prove that it had no effect. */
+
+
+
+
+/** Statuses that may mean that something of that name exists. */
+const TAKEN_STATUSES = [400, 409, 412, 422];
+/** Requests that are sent, however long they take. */
+const LEAST_WRITES = 4;
+/** Identical 500 responses after which the write is not repeated: this is not a restart of the platform. */
+const MOST_SAME_FAILURES = 3;
+/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
+const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+/**
+ * Sends a write until the platform has done it once, for a minute, and settles its effect.
+ * @throws LostAnswerError when it is unknown whether it was done; DeployError when it was not
+ */
+async function writeOnce(write, tools) {
+    tools.signal.throwIfAborted();
+    const settle = tools.step.write();
+    let [isLost, isOpen] = [false, false];
+    const send = async () => {
+        isOpen = true;
+        const reply = await write.write();
+        isLost ||= reply.kind === 'lost';
+        isOpen = isLost;
+        return reply;
+    };
+    try {
+        const { effect, ...written } = await sendUntilDone({ ...write, write: send }, tools);
+        settle(effect);
+        return written;
+    }
+    catch (error) {
+        // After a refusal, no request is in progress.
+        const isUnknown = error instanceof LostAnswerError || (error instanceof CancelledError && isOpen);
+        settle(isUnknown || !(error instanceof errors_DeployError) ? 'unknown' : 'none');
+        throw error;
+    }
+}
+async function sendUntilDone(write, tools) {
+    const begunAt = tools.clock.now();
+    const pause = write_once_createPauses(tools);
+    const losses = [];
+    while (true) {
+        requireTry(write.subject, losses, tools.clock.now() - begunAt >= PATIENCE_MS);
+        const reply = await write.write();
+        if (reply.kind === 'ok')
+            return { value: reply.value, isAdopted: false, isRepeated: losses.length > 0, effect: 'some' };
+        if (reply.kind === 'unanswered')
+            throw reply.error;
+        if (reply.kind === 'lost')
+            losses.push(reply.error);
+        const lost = losses.at(-1);
+        const found = await (reply.kind === 'lost'
+            ? find(write, reply.error, tools)
+            : write.refused(reply.error, lost, pause).catch((error) => {
+                // What was lost before stays unknown when there is no answer.
+                throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
+            }));
+        if (found !== 'again') {
+            const [isAdopted, isRepeated] = [losses.length > 0, losses.length > 1];
+            return { value: found.done, isAdopted, isRepeated, effect: isAdopted ? 'some' : 'none' };
+        }
+    }
+}
+/** @throws DeployError when a write is not sent again that had no effect: with these answers */
+function requireTry({ verb, thing }, losses, isLate) {
+    const error = losses.at(-1);
+    if (!error)
+        return;
+    const isSame = ({ status, message }) => status === 500 && message === error.message;
+    const isPersistent = losses.slice(-MOST_SAME_FAILURES).filter(isSame).length === MOST_SAME_FAILURES;
+    const { length: writes } = losses;
+    const isOver = isPersistent || (writes >= LEAST_WRITES && isLate);
+    if (!isOver && !asksTooLong(error))
+        return;
+    const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
+    const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
+    const hint = asksTooLong(error) ? LATER_HINT : downHint;
+    throw new errors_DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
+}
+/** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
+async function find(write, lost, tools) {
+    tools.log.info(`${sentence(capitalize(lost.message))} Reading the state back.`);
+    const [first = 0, ...others] = LOOKS_MS;
+    const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+    const read = () => write.read().catch((error) => {
+        const isRefused = error instanceof errors_DeployError && !(error instanceof CancelledError);
+        throw isRefused && !(error instanceof TransientError) ? unverifiable(write.subject, lost) : error;
+    });
+    // Only the last read counts: the write may have been done after an earlier one.
+    let last = 'unclear';
+    for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
+        last = now === undefined ? 'unclear' : write.compare(now);
+        if (typeof last === 'object')
+            return last;
+    }
+    if (last === 'unclear')
+        throw unverifiable(write.subject, lost);
+    tools.log.info(`The request to ${write.subject.verb} ${write.subject.thing} did not take effect.`);
+    return 'again';
+}
+/** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
+function write_once_createPauses({ clock, signal, random, log }) {
+    let [tries, begunAt] = [0, 0];
+    /** @throws TransientError when there is to be no other try */
+    return async (refusal) => {
+        if (tries === 0)
+            begunAt = clock.now();
+        tries += 1;
+        const { message, hint, retryAfterMs = 0 } = refusal;
+        const leftMs = begunAt + PATIENCE_MS - clock.now();
+        const spent = `gave up after ${tries} tries in ${formatSeconds(PATIENCE_MS - leftMs)}`;
+        if (leftMs <= 0 || asksTooLong(refusal))
+            throw new TransientError(`${message}; ${spent}`, { cause: refusal, hint });
+        const waitMs = retryDelay(tries, retryAfterMs, leftMs, random);
+        log.info(`${sentence(capitalize(message))} Retry ${tries} in ${formatSeconds(waitMs)}.`);
+        await clock.sleep(waitMs, signal);
+    };
+}
+/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
+function unverifiable({ verb, thing }, { message, requestId }) {
+    const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
+    return new LostAnswerError(`${message}. The action could not verify whether ${done}`, {
+        requestId,
+        hint: `Look at ${thing} before you run the step again.`,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/buckets/bucket.js
+
+
+
+
+
+
+
+function readBucketConfig(reader) {
+    const name = reader.read('bucket', optional(parseBucketName));
+    /** undefined: that of the existing bucket, and `private` for a new one. */
+    const visibility = reader.read('bucket_visibility', optional(parseChoice(['private', 'public'])));
+    return name === undefined ? undefined : { name, visibility };
+}
+/** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
+async function readBucket(storage, name) {
+    const [own, list] = await readEither(async () => lookupOf(await storage.readBucket(name)), async () => lookupIn(await storage.listBuckets(), (record) => record.name === name));
+    const found = own.kind === 'record' ? own : list;
+    if (found?.kind === 'record')
+        return { kind: 'present', record: found.record };
+    // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+    const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
+    return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
+}
+function checkPrivate(name, { visibility }) {
+    if (visibility?.toLowerCase() !== 'public')
+        return;
+    throw new errors_DeployError(`Could not store snapshots in bucket "${name}": it is public, and snapshots contain source code`, { hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`.' });
+}
+function checkVisibility({ name, visibility }, record) {
+    const there = record.visibility?.toLowerCase();
+    if (visibility === undefined || there === undefined || there === visibility)
+        return;
+    throw new errors_DeployError(`Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`, { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' });
+}
+/** Returns what the bucket is, or will be created as; undefined where that cannot be read. */
+function visibilityOf(state, wanted) {
+    if (state.kind === 'present')
+        return state.record.visibility ?? wanted;
+    return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
+}
+/** Plans a bucket; nothing for an existing one. @param isOwn it keeps snapshots */
+function planBucket({ name, visibility }, { kind }, isOwn = false) {
+    if (kind === 'present')
+        return undefined;
+    return {
+        type: 'create-bucket',
+        name,
+        visibility,
+        /** Whether the bucket exists cannot be read, so the platform's response decides. */
+        mayExist: kind === 'unreadable',
+        isOwn,
+    };
+}
+/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
+async function createBucket(action, context) {
+    const { name, mayExist, visibility = 'private' } = action;
+    const { storage } = context.clients;
+    const read = () => readBucket(storage, name);
+    const creation = {
+        subject: { verb: 'create', thing: `bucket "${name}"` },
+        write: async () => mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
+        read,
+        compare({ kind }) {
+            if (kind === 'unreadable')
+                return 'unclear';
+            return kind === 'present' ? { done: { operation: 'created' } } : 'not done';
+        },
+        async refused(refusal, lost) {
+            if (!TAKEN_STATUSES.includes(refusal.status))
+                throw refusal;
+            const { kind } = await read();
+            const exists = kind === 'present' || (kind === 'unreadable' && refusal.status === 409);
+            if (exists)
+                return { done: { operation: lost ? 'created' : 'existing' } };
+            throw refusal;
+        },
+    };
+    const { value } = await writeOnce(creation, context);
+    for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+        if (now === undefined || now.kind === 'absent')
+            continue;
+        // The files were checked for the bucket that was to be created.
+        const wanted = mayExist ? action : { name, visibility };
+        if (now.kind === 'present')
+            checkVisibility(wanted, now.record);
+        const isNew = value.operation === 'created';
+        context.log.info(isNew ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`);
+        return value;
+    }
+    const text = `The platform acknowledged the creation of bucket "${name}", but does not show it`;
+    throw new errors_DeployError(text, { hint: PERSISTENT_HINT });
+}
+
+;// CONCATENATED MODULE: ./.build/platform/delete-once.js
+
+
+/** Waits before each read that checks a deletion. Milliseconds. */
+const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+/**
+ * Deletes something and reads back that it does not exist.
+ * @throws ApiError when the platform refuses: it exists as before
+ * @throws DeployError when that is unknown, or the platform still shows it afterwards
+ */
+async function delete_once_deleteOnce(deletion, tools) {
+    tools.signal.throwIfAborted();
+    const settle = tools.step.write();
+    try {
+        const reply = await deletion.remove();
+        const isRetried = 'isRetried' in reply && reply.isRetried === true;
+        if (reply.kind === 'refused' && !isRetried)
+            throw reply.error;
+        const wasThere = deletion.wasThere || isRetried;
+        const existed = reply.kind !== 'absent' || wasThere;
+        await requireGone(reply, { ...deletion, wasThere }, tools);
+        settle(existed ? 'some' : 'none');
+        return { existed };
+    }
+    catch (error) {
+        settle(error instanceof ApiError ? 'none' : 'unknown');
+        throw error;
+    }
+}
+async function requireGone(reply, deletion, tools) {
+    const { thing, wasThere } = deletion;
+    const isAcknowledged = reply.kind === 'ok' || reply.kind === 'absent';
+    const seen = await delete_once_readBack(deletion, !isAcknowledged, tools);
+    if (seen === 'gone')
+        return;
+    if (!isAcknowledged) {
+        // The error of a try says nothing of an earlier one, nor does that of a lost answer, unless the thing was seen.
+        if (seen === SHOWN || (reply.kind !== 'refused' && typeof seen === 'string'))
+            throw reply.error;
+        const { message, hint, requestId } = reply.error;
+        throw new errors_DeployError(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
+    }
+    const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
+    const isUnread = typeof seen !== 'string';
+    const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
+    // A gateway that lacks the route answers "not found" as well, and has changed nothing.
+    if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
+        throw new ApiError(text, { status: 404, cause: reply.error, hint: PERSISTENT_HINT });
+    if (!isUnread || (reply.kind === 'absent' && wasThere))
+        throw new errors_DeployError(text, { cause: reply.kind === 'absent' && reply.error, hint: PERSISTENT_HINT });
+    tools.log.notice(text);
+}
+const SHOWN = 'still shows it';
+const NO_RESPONSE = 'gave no usable response when it was read back';
+/** Reads until the thing is gone. @param isDoubtful a list alone does not prove that; @returns why it cannot be read */
+async function delete_once_readBack({ read }, isDoubtful, tools) {
+    const look = () => read().catch((error) => {
+        // A refused read is like that of a key that cannot read.
+        if (error instanceof ApiError)
+            return { kind: 'unreadable', reason: error };
+        throw error;
+    });
+    let last = NO_RESPONSE;
+    for await (const now of readRepeatedly(delete_once_LOOKS_MS, look, tools)) {
+        // The read was already retried for a minute.
+        if (now === undefined)
+            return NO_RESPONSE;
+        if (now.kind === 'present')
+            last = SHOWN;
+        if (now.kind === 'unreadable')
+            return now.reason;
+        if (now.kind === 'absent' && now.doubt instanceof ApiError)
+            return now.doubt;
+        if (now.kind === 'absent' && !(isDoubtful && now.doubt))
+            return 'gone';
+    }
+    return last;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/domains.js
+
+
+
+const domains_COLLECTION = ['domains', 'domains'];
+/** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
+function createDomainsClient(http) {
+    const { send, list } = createRequests(http);
+    const readRecord = ({ json }) => readDomainRecord(json);
+    return {
+        list: () => list(domains_COLLECTION, 'list the domains', ['domains', 'hostname'], readDomainRecord),
+        /** undefined for a success that is no record of this hostname. */
+        read: (hostname) => send('GET', [...domains_COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
+            const record = readDomainRecord(json);
+            return isRecordOf(hostname, record) ? record : undefined;
+        }),
+        register(hostname, { kind, id }) {
+            const json = { hostname, target: { kind, resource_id: id } };
+            return send('POST', domains_COLLECTION, `register domain ${hostname}`, readRecord, { json });
+        },
+        remove: (hostname) => send('DELETE', [...domains_COLLECTION, hostname], `delete domain ${hostname}`, ignore),
+    };
+}
+const MOST_ERRORS = 20;
+/** UTF-16 units of a text that are shown: a DNS record, which people copy, may have a long value. */
+const domains_LONGEST_TEXT = 1000;
+/** Objects and lists that a record may be in. */
+const DEEPEST_RECORD = 3;
+/** Reads a registration: the documented fields, and `state` for `status`. */
+function readDomainRecord(json) {
+    const lineOf = (value) => typeof value === 'string' ? excerpt(value, domains_LONGEST_TEXT) || undefined : undefined;
+    const record = isObject(json) ? json : {};
+    const { kind, resource_id } = isObject(record.target) ? record.target : {};
+    const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
+    const target = { kind: lineOf(kind), id: lineOf(resource_id) };
+    const errors = [record.verification_errors ?? []].flat().slice(0, MOST_ERRORS);
+    const reasons = [messageIn(record), ...errors.flatMap(domains_linesOf)].flatMap((text) => lineOf(text) ?? []);
+    return {
+        ...(hostname !== undefined && { hostname }),
+        ...((target.kind ?? target.id) !== undefined && { target }),
+        ...(status !== undefined && { status }),
+        reasons: [...new Set(reasons)],
+    };
+}
+/** Returns what an error says, whose shape the document does not show: its message and the DNS record in it, else all of it. */
+function domains_linesOf(error) {
+    const record = dnsRecordIn(error);
+    if (record !== undefined)
+        return [messageIn(error), format_code(record)];
+    return [typeof error === 'string' ? error : JSON.stringify(error)];
+}
+/** Returns what people copy of a DNS record, which may be anywhere in an error: its type, name and value. */
+function dnsRecordIn(item, depth = 0) {
+    if (typeof item !== 'object' || item === null || depth > DEEPEST_RECORD)
+        return undefined;
+    const { type, host, name = host, content, value = content } = item;
+    const fields = [type, name, value];
+    if (fields.every((field) => typeof field === 'string'))
+        return fields.join(' ');
+    const found = Object.values(item).map((inner) => dnsRecordIn(inner, depth + 1));
+    return found.find((record) => record !== undefined);
+}
+/** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
+function domains_comparableHostname(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
+function isRecordOf(hostname, { hostname: named, status, target }) {
+    if (named !== undefined)
+        return domains_comparableHostname(named) === domains_comparableHostname(hostname);
+    return status !== undefined || target !== undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/domains/state.js
+/** What is known of a registration, what it points at, and what its status means. */
+
+
+
+
+/** Reads a registration of this account: at its own path, and in the list what that does not report. @throws DeployError */
+async function state_readDomain(client, hostname) {
+    const wanted = domains_comparableHostname(hostname);
+    const isWanted = ({ hostname: name = '' }) => domains_comparableHostname(name) === wanted;
+    const [own, list] = await readEither(async () => lookupOf(await client.read(hostname)), async () => lookupIn(await client.list(), isWanted), ({ target }) => target !== undefined);
+    if (list?.kind === 'failed') {
+        const { error } = list;
+        // A record that lacks its target must not count as ours only because the list fails for a moment.
+        if (error instanceof TransientError)
+            throw error;
+        if (own.kind === 'failed')
+            return unreadable(own.error);
+        if (own.kind === 'other')
+            return unreadable(error);
+        // A gateway that lacks the routes answers "not found" to both.
+        if (own.kind === 'absent' && error.status === 404)
+            return { kind: 'absent', doubt: error };
+    }
+    const entry = list?.kind === 'record' ? list.record : undefined;
+    if (own.kind === 'record')
+        return { kind: 'present', record: state_joinRecords(own.record, entry) };
+    return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
+}
+/** Joins what two places show. A status is that of the registration whose target is shown: `active` needs both to agree. */
+function state_joinRecords(own, listed = own) {
+    const { meaning } = domainStatus(listed);
+    const isOther = domainStatus(own).meaning === 'active' && (meaning === 'pending' || meaning === 'failed');
+    return isOther && listed.target ? listed : { ...listed, ...own };
+}
+const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
+const BAD = new Set('failed error rejected expired invalid'.split(' '));
+function domainStatus({ status, reasons }) {
+    return { status, meaning: meaningOf(normalizeWord(status ?? '')), reasons };
+}
+function meaningOf(word) {
+    if (GOOD.has(word))
+        return 'active';
+    if (BAD.has(word))
+        return 'failed';
+    return word.startsWith('pending') ? 'pending' : 'unknown';
+}
+/** Ends a sentence with what the platform says of a registration, as a list. */
+function withReasons(clause, { reasons }) {
+    return reasons.length === 0 ? clause : [`${clause}:`, ...reasons].join('\n- ');
+}
+/** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
+function state_compareTargets(seen, wanted) {
+    const kind = seen?.kind?.toLowerCase();
+    if (isTargetKind(kind) && kind !== wanted.kind)
+        return 'other';
+    // Nothing points at what does not exist yet.
+    if (wanted.id === undefined)
+        return 'other';
+    if (seen?.id === undefined)
+        return 'unknown';
+    return seen.id.toLowerCase() === wanted.id.toLowerCase() ? 'same' : 'other';
+}
+const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
+function isTargetKind(text) {
+    return text !== undefined && Object.hasOwn(NOUNS, text);
+}
+/** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
+function state_describeTarget(target, name) {
+    const kind = target?.kind?.toLowerCase();
+    const noun = isTargetKind(kind) ? NOUNS[kind] : (target?.kind ?? 'resource');
+    if (target?.id === undefined)
+        return `a ${noun} of unknown id`;
+    return name === undefined ? `${noun} ${target.id}` : `${noun} "${name}" (${target.id})`;
+}
+
+;// CONCATENATED MODULE: ./.build/domains/plan.js
+/** Plans the changes to the registration of a hostname. Pure. */
+
+
+/** Plans a registration. @param keyPrefix of the objects of this step; @throws DeployError when the hostname points elsewhere and must not be replaced */
+function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }, keyPrefix = '') {
+    const { target, label, resource } = named;
+    const isOfBucket = target.kind === 'storage' && resource !== undefined;
+    const folder = isOfBucket ? keyPrefix.replace(/[^/]*$/, '') : '';
+    const record = state.kind === 'present' ? state.record : undefined;
+    const relation = record && state_compareTargets(record.target, target);
+    const former = relation === 'other' ? (other ?? state_describeTarget(record?.target)) : undefined;
+    if (former !== undefined && !replace)
+        throw pointsElsewhere(hostname.ascii, former, label);
+    const replaced = { type: 'delete-domain', hostname, former, isReplaced: true };
+    return {
+        replaced: former === undefined ? undefined : replaced,
+        register: {
+            type: 'register-domain',
+            hostname,
+            ...named,
+            /** What the hostname pointed at, when that registration is deleted before. */
+            replaces: former,
+            existing: former === undefined ? record : undefined,
+        },
+        await: {
+            type: 'await-domain',
+            hostname,
+            timeoutMs,
+            isOfBucket,
+            /** Where its page is, with `/` at the end; `''` for its root. */
+            path: folder.split('/').map(encodeURIComponent).join('/'),
+            /** It worked before the step, for the same target. */
+            wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
+        },
+    };
+}
+/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
+function planDomainDeletion(hostname, { state, target, label, other }) {
+    if (state.kind === 'absent')
+        return [];
+    const record = state.kind === 'present' ? state.record : undefined;
+    const former = record && (other ?? describeTarget(record.target));
+    const relation = target ? compareTargets(record?.target, target) : 'same';
+    if (former && record.target && relation === 'other')
+        throw new DeployError(`Could not delete domain ${hostname.ascii}: it is registered for ${former}, not for ${label}`, {
+            hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
+        });
+    const reason = state.kind === 'unreadable' ? state.reason : undefined;
+    if (relation !== 'same')
+        throw plan_unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
+    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+}
+function pointsElsewhere(hostname, seen, wanted) {
+    return new errors_DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
+        hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
+    });
+}
+/** What the registration that is to be deleted points at, or should point at, is not known. */
+function plan_unconfirmedDeletion(hostname, wanted, missing, reason) {
+    return new DeployError(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
+        cause: reason,
+        hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or set \`domain_replace: true\` to delete the registration whatever it points at.`.trim(),
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/domains/read.js
+
+
+
+
+
+
+
+/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
+    const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
+    const state = await state_readDomain(clients.domains, ascii);
+    noteUnreadable(`domain ${ascii}`, state, log);
+    const record = state.kind === 'present' ? state.record : undefined;
+    if (isMissing && state_compareTargets(record?.target, target) !== 'same')
+        throw missingTarget(wanted.label);
+    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+/** Finds what a domain is to point at; it has no id while it does not exist. @throws DeployError when it cannot be a target */
+async function resolveTarget(target, resource, clients) {
+    const { kind, id: given } = target;
+    if (given !== undefined) {
+        const label = state_describeTarget(target);
+        const records = await listTargets(kind, clients);
+        const record = findById(records, given);
+        if (kind === 'storage')
+            requirePublic(label, record?.visibility);
+        return { target, label, isMissing: !record && records?.every((each) => resourceIdOf(each)) };
+    }
+    if (!resource)
+        throw new Error(`the configuration has a domain for ${kind} without an id`);
+    const { name, state, visibility = 'private' } = resource;
+    const label = `${NOUNS[kind]} "${name}"`;
+    if (state.kind === 'unreadable')
+        throw noResourceId(kind, label, state.reason);
+    const exists = state.kind === 'present';
+    if (kind === 'storage')
+        requirePublic(label, exists ? state.record.visibility : visibility, exists);
+    if (!exists)
+        return { target, label, resource: name };
+    const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
+    if (id === undefined)
+        throw noResourceId(kind, label);
+    return { target: { kind, id }, label, resource: name };
+}
+/** Lists the functions or buckets of the account; undefined for sites, and where that is refused. @throws DeployError */
+async function listTargets(kind, { functions, storage }) {
+    if (kind !== 'functions' && kind !== 'storage')
+        return undefined;
+    const reply = await (kind === 'functions' ? functions.list() : storage.listBuckets());
+    return reply.kind === 'absent' || reply.kind === 'refused' ? undefined : reply_valueOrThrow(reply);
+}
+function findById(records, id) {
+    return records?.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase());
+}
+function missingTarget(label) {
+    return new errors_DeployError(`Could not point the domain at ${label}: the account has nothing of this id`, {
+        hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
+    });
+}
+/** The record of the target contains no UUID, or cannot be read. */
+function noResourceId(kind, label, reason) {
+    const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
+    return new errors_DeployError(`Could not point the domain at ${label}: ${why}`, {
+        cause: reason,
+        hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+    });
+}
+function requirePublic(label, visibility, exists = true) {
+    if (String(visibility).toLowerCase() !== 'private')
+        return;
+    const problem = exists ? 'it is private' : 'it would be created as private';
+    throw new errors_DeployError(`No domain can point at ${label}: ${problem}`, {
+        hint: exists
+            ? 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.'
+            : 'Set `bucket_visibility: public`.',
+    });
+}
+/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+async function nameOther(state, wanted, clients) {
+    if (state.kind !== 'present')
+        return undefined;
+    const { target } = state.record;
+    if (state_compareTargets(target, wanted) !== 'other' || target?.id === undefined)
+        return undefined;
+    const records = await listTargets(target.kind?.toLowerCase(), clients);
+    // A name only helps people: without it, the id stands for it.
+    const name = findById(records, target.id)?.name;
+    return name === undefined ? undefined : state_describeTarget(target, excerpt(name, 130));
+}
+/** Reads what a registration must point at to be deleted. @throws DeployError when it may be that of something else */
+async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
+    const state = await readDomain(clients.domains, ascii);
+    if (state.kind === 'absent' && state.doubt instanceof DeployError)
+        throw state.doubt;
+    if (target === 'any' || state.kind === 'absent')
+        return { state, target: undefined, label: 'anything' };
+    const only = async (wanted, label) => {
+        return { state, target: wanted, label, other: await nameOther(state, wanted, clients) };
+    };
+    if (target !== 'function')
+        return await only(target, describeTarget(target));
+    if (!resource)
+        throw new Error('the configuration has a domain of no function');
+    const label = `function "${resource.name}"`;
+    if (resource.state.kind === 'absent')
+        // The name may be misspelled, and a key that is limited to some functions lists only these.
+        return await only({ kind: 'functions' }, `${label}, which does not exist`);
+    const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
+    const id = await resource.readId?.();
+    if (id === undefined)
+        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
+    return await only({ kind: 'functions', id }, label);
+}
+
+;// CONCATENATED MODULE: ./.build/domains/words.js
+
+
+
+function aboutOf({ hostname }) {
+    return `domain ${hostname.ascii}`;
+}
+function domainOf({ hostname }) {
+    return `domain ${format_code(hostname.ascii)}`;
+}
+function bothForms({ hostname: { ascii, given } }) {
+    return given === ascii ? format_code(ascii) : `${format_code(ascii)} (${format_code(given)})`;
+}
+const registerDomainWords = {
+    plan: ({ existing, hostname, label }) => existing
+        ? { text: `keep domain ${formatHostname(hostname)}, which is registered for ${label}`, writes: 0 }
+        : { text: `register domain ${formatHostname(hostname)} for ${label}`, writes: 1 },
+    say(step, { function: name, dryRun }) {
+        const { action, state, result } = step;
+        const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
+        const domain = result.domain ?? action.existing;
+        const isKnown = state === 'done' || action.existing || action.replaces || dryRun;
+        const verb = failureVerb(step);
+        return {
+            about: aboutOf(action),
+            headline: verb && `the registration of ${domainOf(action)} ${verb}`,
+            now: state === 'planned' ? undefined : registrationNow(step),
+            outputs: { ...(name === undefined && { operation }), domain_status: domain?.status },
+            rows: {
+                Domain: isKnown ? bothForms(action) : undefined,
+                'Domain target': result.target && state_describeTarget(result.target),
+                'Domain status': domain?.status,
+            },
+        };
+    },
+};
+function registrationNow({ action, state, effect, result }) {
+    const { hostname, label, replaces } = action;
+    const domain = `Domain ${hostname.ascii}`;
+    if (state === 'done')
+        return `${domain} ${result.operation === 'kept' ? 'was already registered' : 'was registered'} for ${label}.`;
+    const former = replaces && `its registration for ${replaces} was deleted.`;
+    if (effect === 'unknown')
+        return `${domain} may or may not be registered${former ? `; ${former}` : '.'}`;
+    return `${domain} ${former ? `is no longer registered: ${former}` : 'was not registered by this run.'}`;
+}
+/** The address of the page of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
+function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
+    const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
+    if (!isActive || isRehearsal)
+        return undefined;
+    // A platform on loopback serves these at its own port, without encryption.
+    if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
+        return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
+    return `https://${action.hostname.ascii}/${action.path}`;
+}
+const awaitDomainWords = {
+    plan: ({ hostname, timeoutMs }) => timeoutMs > 0
+        ? { text: `wait up to ${formatDuration(timeoutMs)} until domain ${hostname.ascii} is active` }
+        : undefined,
+    say(step, subject) {
+        const { action, state, result } = step;
+        const { status, meaning } = result;
+        const url = urlOf(step, subject);
+        const facts = {
+            about: aboutOf(action),
+            outputs: { domain_status: status, domain_url: url, bucket_url: action.isOfBucket ? url : undefined },
+            rows: { 'Domain status': status },
+        };
+        const domain = domainOf(action);
+        if (state === 'done') {
+            const lines = meaning === 'pending' && [pendingText(format_code(action.hostname.ascii), result)];
+            const headline = `${domain} is ${status ?? 'registered'}`;
+            return { ...facts, headline, note: lines ? { kind: 'IMPORTANT', lines } : undefined };
+        }
+        const verb = failureVerb(step);
+        const isPending = meaning === 'pending';
+        if (verb !== 'failed')
+            return { ...facts, headline: verb && `the wait for ${domain} ${verb}` };
+        return { ...facts, headline: `${domain} is ${isPending ? 'still pending' : 'not active'}` };
+    },
+};
+/** Says of a domain that is pending what it needs. */
+function pendingText(domain, result) {
+    const text = `Domain ${domain} is ${result.status} until its DNS records are set at the registrar and the platform has seen them`;
+    return sentence(withReasons(text, result));
+}
+const deleteDomainWords = {
+    plan({ hostname, former, isReplaced }) {
+        const what = `delete the registration of domain ${formatHostname(hostname)}`;
+        const rest = isReplaced ? ` for ${former}` : '; its DNS records stay at the registrar';
+        return { text: `${what}${rest}`, writes: 1 };
+    },
+    say(step) {
+        const { action, state, effect, result } = step;
+        const verb = failureVerb(step);
+        const headline = verb && `the deletion of ${domainOf(action)} ${verb}`;
+        const said = { about: aboutOf(action), headline, deletion: `domain ${action.hostname.ascii}` };
+        if (state === 'planned')
+            return said;
+        if (!action.isReplaced)
+            return state === 'done' && result.existed
+                ? {
+                    ...said,
+                    headline: `${domainOf(action)} is deleted`,
+                    rows: { Domain: `${bothForms(action)}, deleted` },
+                }
+                : said;
+        const registration = `The registration of domain ${action.hostname.ascii} for ${action.former}`;
+        const texts = {
+            some: `${registration} was deleted.`,
+            unknown: `${registration} may or may not be deleted.`,
+            none: `Domain ${action.hostname.ascii} still points at ${action.former}.`,
+        };
+        return { ...said, now: texts[effect], outputs: state === 'done' ? { domain_status: '' } : {} };
+    },
+};
+
+;// CONCATENATED MODULE: ./.build/domains/apply.js
+
+
+
+
+
+
+
+
+
+
+
+/** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
+async function registerDomain(action, readCreatedId, context) {
+    const { hostname, existing, label } = action;
+    const { log } = context;
+    const target = await findTarget(action, readCreatedId, context);
+    const registered = existing
+        ? { operation: 'kept', domain: existing, target }
+        : (await writeOnce(createRegistration(action, target, context), context)).value;
+    const domain = formatHostname(hostname);
+    const isKept = registered.operation === 'kept';
+    if (isKept && state_compareTargets(registered.domain.target, target) === 'unknown')
+        log.warning(`The platform does not report what domain ${domain} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
+    else
+        log.info(`${isKept ? 'Kept' : 'Registered'} domain ${domain} for ${label}`);
+    return registered;
+}
+async function findTarget({ target: { kind, id: known }, label }, readCreatedId, context) {
+    if (known !== undefined)
+        return { kind, id: known };
+    for await (const id of readRepeatedly(APPEARANCE_DELAYS_MS, readCreatedId, context))
+        if (id !== undefined)
+            return { kind, id };
+    throw noResourceId(kind, label);
+}
+function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains } }) {
+    const wanted = state_describeTarget(target);
+    const subject = { verb: 'register', thing: `domain ${ascii}` };
+    const read = () => state_readDomain(domains, ascii);
+    function adopt(domain, isLost) {
+        if (state_compareTargets(domain.target, target) === 'other')
+            throw pointsElsewhere(ascii, state_describeTarget(domain.target), wanted);
+        return { done: { operation: isLost ? 'registered' : 'kept', domain, target } };
+    }
+    return {
+        subject,
+        read,
+        async write() {
+            const reply = await domains.register(ascii, target);
+            return mapReply(reply, (domain) => ({ operation: 'registered', domain, target }));
+        },
+        compare(now) {
+            if (now.kind === 'unreadable')
+                return 'unclear';
+            if (now.kind === 'absent')
+                return now.doubt ? 'unclear' : 'not done';
+            return adopt(now.record, true);
+        },
+        /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
+        async refused(refusal, lost, pause) {
+            const refused = refusedRegistration(refusal, wanted);
+            if (!TAKEN_STATUSES.includes(refusal.status))
+                throw refused;
+            const now = await read();
+            const seen = now.kind === 'present' ? now.record : undefined;
+            const isOurs = seen && state_compareTargets(seen.target, target) === 'same';
+            if (!isOurs && refusal.status !== 409)
+                throw refused;
+            if (!isOurs && replaces !== undefined) {
+                // The platform may take a moment to free a hostname after its deletion.
+                await pause(refusal);
+                return 'again';
+            }
+            if (seen)
+                return adopt(seen, lost !== undefined);
+            throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, now.kind === 'unreadable');
+        },
+    };
+}
+function refusedRegistration(refusal, wanted) {
+    const { message, status } = refusal;
+    if (![400, 404, 422].includes(status))
+        return refusal;
+    return new ApiError(message, {
+        cause: refusal,
+        status,
+        hint: `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
+            'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
+    });
+}
+function taken(hostname, refusal, isUnreadable) {
+    const by = isUnreadable
+        ? ', and the API key cannot read its target'
+        : ' by another account: it is not among the domains of this one';
+    return new errors_DeployError(`Domain ${hostname} is already registered${by}. ${capitalize(refusal.message)}`, {
+        cause: refusal,
+        hint: isUnreadable
+            ? 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.'
+            : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
+    });
+}
+/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
+const APPEARANCE_MS = 2 * PATIENCE_MS;
+/** Reads the registration back, and waits until it has left `pending` when a time for that is given. @throws DeployError */
+async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, { target, domain: first }, context) {
+    const { clients, log, step } = context;
+    const answered = domainStatus(first);
+    function unreadable(cause) {
+        const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
+        const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+        return new errors_DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
+    }
+    let last;
+    /** Why the last look shows no registration of ours. */
+    let problem = unreadable(new errors_DeployError('no response arrived in that time'));
+    step.report(answered);
+    /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
+    function ours(state) {
+        if (state.kind === 'absent')
+            return new errors_DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
+                hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
+            });
+        if (state.kind === 'unreadable') {
+            // If the key cannot read it, the response to the registration counts.
+            if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
+                throw state.reason;
+            log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
+            return first;
+        }
+        const seen = state.record.target;
+        if (state_compareTargets(seen, target) !== 'other')
+            return state.record;
+        return pointsElsewhere(hostname, state_describeTarget(seen), state_describeTarget(target));
+    }
+    function note(seen, news) {
+        const { status, meaning } = seen;
+        // What is not waited for is reported once, at the end.
+        const isNews = timeoutMs > 0 || meaning !== 'pending';
+        const text = `Domain ${hostname} ${status === undefined ? 'has no status' : `is ${status}`}`;
+        if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
+            news(withReasons(text, seen));
+        last = seen;
+        step.report(seen);
+    }
+    function judge(state, news) {
+        const record = ours(state);
+        problem = record instanceof errors_DeployError ? record : undefined;
+        if (record instanceof errors_DeployError)
+            return 'blank';
+        const seen = domainStatus(record);
+        const { status, meaning } = seen;
+        note(seen, news);
+        if (meaning === 'failed')
+            throw new errors_DeployError(withReasons(`Domain ${hostname} failed with status "${status}"`, seen), {
+                hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+            });
+        const isForeign = meaning === 'unknown' && status !== undefined;
+        if (isForeign)
+            log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
+        return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
+    }
+    const wait = {
+        read: () => state_readDomain(clients.domains, hostname).catch((error) => {
+            if (error instanceof TransientError)
+                problem = unreadable(error);
+            throw error;
+        }),
+        judge,
+        timeoutMs: timeoutMs || APPEARANCE_MS,
+        status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
+    };
+    const end = await waitFor(wait, context).catch((error) => {
+        throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
+    });
+    if (end !== 'late' && 'done' in end) {
+        if (end.done.meaning === 'pending')
+            log.notice(pendingText(formatHostname({ ascii: hostname, given }), end.done));
+        return end.done;
+    }
+    throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+}
+function lateDomain(hostname, timeoutMs, last) {
+    const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
+    const says = last.reasons.length === 0 ? '' : `${withReasons('The platform reports', last)}\n`;
+    return new errors_DeployError(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
+        hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
+    });
+}
+async function apply_deleteDomain({ hostname: { ascii }, former, isReplaced }, context) {
+    const { log, clients } = context;
+    const { domains } = clients;
+    const deletion = {
+        thing: `domain ${ascii}`,
+        wasThere: former !== undefined,
+        remove: () => domains.remove(ascii),
+        read: () => state_readDomain(domains, ascii),
+    };
+    const deleted = await delete_once_deleteOnce(deletion, context);
+    if (!deleted.existed)
+        log.info(`Domain ${ascii} was not registered`);
+    else if (isReplaced)
+        log.info(`Deleted the registration of domain ${ascii} for ${former}`);
+    else
+        log.info(`Deleted domain ${ascii}. Its DNS records stay at the registrar.`);
+    return deleted;
+}
+
+;// CONCATENATED MODULE: ./.build/functions/state.js
+/** What is known of a function: the platform shows it in its list and at the function's own path. */
+
+
+
+/**
+ * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
+ * read only for what the list lacks: the function, its revision or its status.
+ * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
+ * @throws DeployError when the list is not the platform's
+ */
+async function state_readFunction(client, name) {
+    const [list, own] = await readEither(async () => lookupIn(await client.list(), (record) => record.name === name), () => readOwnPath(client, name), hasStatus);
+    const listed = list.kind === 'record' ? list.record : undefined;
+    // What the own path answers may come from the function itself.
+    if (own?.kind === 'record')
+        return { kind: 'present', ...functions_state_joinRecords(own.record, listed) };
+    if (listed)
+        return { kind: 'present', record: listed };
+    if (list.kind !== 'failed')
+        return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
+    return unreadable(list.error);
+}
+/** Joins what two places show. A status belongs to the revision that its record names; of two revisions, the list shows the newest. */
+function functions_state_joinRecords(own, listed = own) {
+    const [ownId, listedId] = [own, listed].map((record) => readRevision(record).revisionId);
+    const areTwo = ownId !== undefined && listedId !== undefined && ownId !== listedId;
+    if (areTwo && newestRevisionId(listed) !== undefined)
+        return { record: listed, other: own };
+    if (areTwo || hasStatus(own))
+        return { record: { resource_id: resourceIdOf(listed), ...own }, other: listed };
+    return { record: { ...own, ...listed } };
+}
+/** Whether a record names a revision and its status. */
+function hasStatus(record) {
+    const { revisionId, status } = readRevision(record);
+    return revisionId !== undefined && status !== undefined;
+}
+/** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
+async function readFunctionId(client, record) {
+    const id = resourceIdOf(record);
+    if (id !== undefined)
+        return id;
+    const own = await readOwnPath(client, record.name);
+    return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
+}
+/**
+ * Looks at the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
+ * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
+ */
+async function observe(client, name, statusPath, revisionId) {
+    const isOfRevision = statusPath.includes('{revision_id}');
+    if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
+        const values = { name, revision_id: revisionId ?? '' };
+        const fill = (_, key) => encodeURIComponent(values[key].toWellFormed());
+        const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
+        const reply = await client.readStatus(path, `function "${name}"`);
+        const seen = reply.kind === 'absent' ? { missingPath: path } : { missingPath: undefined, ...reply_valueOrThrow(reply) };
+        return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
+    }
+    const state = await state_readFunction(client, name);
+    if (state.kind === 'unreadable')
+        throw state.reason;
+    if (state.kind === 'absent')
+        return state.doubt ? {} : null;
+    const { record, other = record } = state;
+    // The status of another revision still says that ours is in progress.
+    return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
+}
+/**
+ * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
+ * `previous_revision_id` needs it, so a failure leaves it unknown.
+ */
+async function withStatus(state, client, statusPath) {
+    if (state.kind !== 'present' || statusPath === '')
+        return state;
+    const { record } = state;
+    const { revisionId, status, activeRevisionId } = revisionOf(state);
+    if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
+        return state;
+    const seen = await observe(client, record.name, statusPath, revisionId).catch(() => null);
+    const isSame = seen?.status !== undefined && seen.revisionId === revisionId;
+    return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
+}
+/** Returns the newest revision with its status, and the one that serves. */
+function revisionOf(state) {
+    if (state.kind !== 'present')
+        return {};
+    const { activeRevisionId } = readRevision(state.other);
+    return { ...(activeRevisionId !== undefined && { activeRevisionId }), ...readRevision(state.record) };
+}
+/** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
+function state_liveRevision(state, statuses) {
+    const { revisionId, status, activeRevisionId } = revisionOf(state);
+    const isReady = state_meaningOf(status, statuses) === 'ready';
+    const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
+    if (typeof live !== 'string')
+        return undefined;
+    // The status is that of the newest revision, which may be another one.
+    return { revisionId: live, status: live === revisionId ? status : undefined };
+}
+/** Returns the revision that serves, when no newer one exists, failed or in progress. */
+function state_settledRevision(state, statuses) {
+    const { revisionId, status } = revisionOf(state);
+    const isReady = status === undefined || state_meaningOf(status, statuses) === 'ready';
+    const live = state_liveRevision(state, statuses);
+    return isReady && live?.revisionId === revisionId ? live : undefined;
+}
+/** Whether a revision that is not live yet may still become so. */
+function state_isChanging(state, statuses) {
+    const { revisionId, status } = revisionOf(state);
+    return revisionId !== state_liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
+}
+function revisionsIn(state) {
+    const shown = state.kind === 'present' ? [state.record, state.other].map(readRevision) : [];
+    const ids = shown.flatMap(({ revisionId, activeRevisionId }) => [revisionId, activeRevisionId]);
+    return ids.filter((id) => typeof id === 'string');
+}
+/** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */
+async function readOwnPath(client, name) {
+    const reply = await client.read(name);
+    if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
+        return { kind: 'other' };
+    const own = lookupOf(reply);
+    return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
+}
+/** Only the platform names a resource or a revision; a health check answers `{ name, status }` as well. */
+function isPlatformRecord(record) {
+    const { revisionId, activeRevisionId } = readRevision(record);
+    const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
+    return isOfRevision || resourceIdOf(record) !== undefined;
+}
+const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
+const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
+/** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
+function statusWords(ready, failed) {
+    const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
+    return {
+        ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),
+        failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
+    };
+}
+/** What a status word means by itself, whichever revision it belongs to. */
+function state_meaningOf(status = '', statuses) {
+    const word = normalizeWord(status);
+    if (statuses.ready.has(word))
+        return 'ready';
+    return statuses.failed.has(word) ? 'failed' : 'in progress';
+}
+
+;// CONCATENATED MODULE: ./.build/functions/plan.js
+/** What is done to the function, decided from what is wanted and what was read. Pure. */
+
+
+/**
+ * Plans that a function has a content. @param changes what differs from the one that serves, where that is known
+ * @param isAfterFailure whether the step has deployed another revision before, which failed
+ */
+function planFunction({ name, polling, expectedRevisionId }, content, before, changes, isAfterFailure) {
+    const target = { name, content, polling, expectedRevisionId, isAfterFailure };
+    /** The revision that serves before, if one is known to. */
+    const previousRevisionId = state_liveRevision(before, polling.statuses)?.revisionId;
+    return {
+        /** Where `before` cannot be read, the platform's answers decide between POST and PATCH. */
+        deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
+        await: { type: 'await-revision', ...target },
+    };
+}
+/**
+ * @param describe what is known of the deployment of a revision, to follow its id
+ * @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be
+ */
+function checkExpected(config, before, describe = () => '') {
+    const { name, expectedRevisionId: expected, polling } = config;
+    const live = state_liveRevision(before, polling.statuses)?.revisionId;
+    if (expected === undefined || live === expected)
+        return;
+    const reason = before.kind === 'unreadable' ? before.reason : undefined;
+    const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}"${describe(live)} is live`;
+    const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
+    throw new errors_DeployError(`Could not deploy function "${name}": ${why}`, {
+        cause: reason,
+        hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
+    });
+}
+function planHealthCheck({ name, health }) {
+    if (!health)
+        return undefined;
+    const fill = (template) => template.replaceAll('{name}', encodeURIComponent(name));
+    const { address, query } = health.target;
+    const target = { address: fill(address), query: fill(query) };
+    return { type: 'check-health', name, target, timeoutMs: health.timeoutMs };
+}
+/** Plans the deletion of a function. A function that certainly does not exist needs none. */
+function planFunctionDeletion({ name, polling }, before) {
+    if (before.kind === 'absent' && !before.doubt)
+        return [];
+    const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
+    return [{ type: 'delete-function', name, before, previousRevisionId }];
+}
+
+;// CONCATENATED MODULE: ./.build/functions/apply.js
+
+
+
+
+
+
+
+
+/** Statuses of an update in progress: the API document shows none. */
+const BUSY_STATUSES = [409, 423];
+/**
+ * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow.
+ * @param checkOrder asked before it is sent again: it throws when a newer run has deployed
+ * @returns the error, when it is unknown whether it was deployed; @throws DeployError when it certainly was not
+ */
+async function deployFunction(action, checkOrder, context) {
+    const { name, content, polling } = action;
+    const { entrypoint } = content;
+    const { functions } = context.clients;
+    const readNow = async () => withStatus(await state_readFunction(functions, name), functions, polling.statusPath);
+    let { before } = action;
+    let notFound;
+    let verb = before.kind === 'absent' ? 'create' : 'redeploy';
+    let seen = revisionsIn(before);
+    const deployment = {
+        subject: { verb: 'deploy', thing: `function "${name}"` },
+        async write() {
+            const reply = verb === 'create'
+                ? await functions.create(name, content.encodeBody({ name, entrypoint }))
+                : await functions.redeploy(name, content.encodeBody({ entrypoint }));
+            const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
+            return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
+        },
+        /** Nothing can be compared with what could not be read before, so that is not read again. */
+        read: async () => (before.kind === 'unreadable' ? before : await readNow()),
+        compare: (now) => compareStates(before, seen, now),
+        async refused(refusal, lost, pause) {
+            // `before` stays: "not found" may come from a gateway that lacks the route.
+            if (verb === 'redeploy' && refusal.status === 404) {
+                notFound = refusal;
+                verb = 'create';
+                return 'again';
+            }
+            const statuses = verb === 'create' ? TAKEN_STATUSES : BUSY_STATUSES;
+            if (!statuses.includes(refusal.status))
+                throw refusal;
+            await pause(refusal);
+            const now = requireExistence(await readNow(), refusal);
+            const own = lost && compareStates(before, seen, now);
+            if (typeof own === 'object')
+                return own;
+            if (lost && own === 'unclear')
+                throw unverifiable(deployment.subject, lost);
+            return await redeployNext(now);
+        },
+    };
+    async function redeployNext(now) {
+        // The function exists, so it was not the platform that answered the PATCH.
+        if (notFound?.isPage)
+            throw notFound;
+        checkExpected(action, now);
+        await checkOrder();
+        if (verb === 'create')
+            context.log.info(`Function "${name}" already exists. Redeploying it.`);
+        verb = 'redeploy';
+        before = now;
+        seen = [...seen, ...revisionsIn(now)];
+        return 'again';
+    }
+    const written = await writeOnce(deployment, context).catch((error) => {
+        if (error instanceof LostAnswerError)
+            return { error };
+        throw error;
+    });
+    if ('error' in written)
+        return written;
+    const { value, isAdopted, isRepeated } = written;
+    if (isAdopted)
+        context.log.notice(`${nameRevision(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
+            'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
+    // An answer that names an earlier revision contains neither the new one nor its status.
+    const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
+    const revision = isOld ? {} : value;
+    const operation = verb === 'create' ? 'created' : 'redeployed';
+    const { revisionId: id, status } = revision;
+    const state = status === undefined ? '' : ` is ${status}`;
+    const which = id === undefined ? 'the platform has not named the revision yet' : `revision ${format_shortId(id)}${state}`;
+    context.log.info(`${capitalize(operation)} function "${name}": ${which}`);
+    return {
+        operation,
+        revision,
+        doubt: isAdopted ? 'lost' : revision.revisionId === undefined ? 'unnamed' : undefined,
+        /** None for a function that was deleted since it was read. */
+        previousRevisionId: verb === 'create' ? undefined : state_liveRevision(before, polling.statuses)?.revisionId,
+        isRepeated,
+        seen,
+    };
+}
+/** Returns the state of a function that a refusal says exists. @throws ApiError the refusal, when it may say something else */
+function requireExistence(now, refusal) {
+    if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status))
+        throw refusal;
+    return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
+}
+/** The platform does not accept a request with so much content. */
+function tooLargeError(refusal, { files }) {
+    const { message, status } = refusal;
+    const hint = 'Exclude files with `assets` or `.deployignore`.';
+    return new ApiError(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
+}
+/** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
+function compareStates(before, seen, now) {
+    if (before.kind === 'unreadable' || now.kind === 'unreadable')
+        return 'unclear';
+    // What is only not listed may exist, and what existed before may have got a further revision.
+    if (before.kind === 'absent' ? before.doubt : now.kind === 'absent')
+        return 'unclear';
+    if (now.kind === 'absent')
+        return now.doubt ? 'unclear' : 'not done';
+    const done = readRevision(now.record);
+    if (before.kind === 'absent')
+        return { done };
+    const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
+    // The serving revision says nothing of a newer one.
+    if (newestBefore === undefined || newest === undefined)
+        return 'unclear';
+    // The function's own path may show a new one before the list does.
+    if (newest === newestBefore && revisionsIn(now).every((id) => seen.includes(id)))
+        return 'not done';
+    // A revision that was seen before is not new, though another one was the newest then.
+    return seen.includes(newest) ? 'unclear' : { done };
+}
+async function apply_deleteFunction({ name, before }, context) {
+    const { functions } = context.clients;
+    const deletion = {
+        thing: `function "${name}"`,
+        wasThere: before.kind === 'present',
+        async remove() {
+            for (const pause = createPauses(context);;) {
+                const reply = await functions.remove(name);
+                if (reply.kind !== 'refused' || !BUSY_STATUSES.includes(reply.error.status))
+                    return reply;
+                await pause(reply.error);
+                const now = await this.read();
+                if (now.kind === 'absent' && !now.doubt)
+                    return { ...reply, kind: 'absent' };
+            }
+        },
+        read: () => readFunction(functions, name),
+    };
+    const deleted = await deleteOnce(deletion, context);
+    context.log.info(deleted.existed ? `Deleted function "${name}"` : `There was no function "${name}"`);
+    return deleted;
+}
+
+;// CONCATENATED MODULE: ./.build/functions/deployment.js
+/** Nothing was to be deployed. */
+const NO_DEPLOYMENT = { state: 'none', error: undefined };
+const UNNAMED = { revisionId: undefined, doubt: undefined };
+/** Returns what is certain of a deployment. `unknown`: it may still go live, or it is not known which revision has failed. */
+function deployment_endOf(deployment) {
+    const { state } = deployment;
+    if (state === 'unconfirmed')
+        return { result: 'unknown', ...UNNAMED };
+    if (state === 'unhealthy')
+        return { ...deployment_endOf(deployment.checked), result: state };
+    if (state === 'kept')
+        return { result: 'ready', ...UNNAMED, revisionId: deployment.revisionId };
+    const { isDoubtful, doubt, revision } = deployment;
+    const isCertain = state === 'superseded' || (!isDoubtful && (state === 'ready' || state === 'failed'));
+    return { result: isCertain ? state : 'unknown', revisionId: revision.revisionId, doubt };
+}
+/** Returns the revision that has the content, and the one that it has replaced. */
+function revisionsOf(good) {
+    if (good.state === 'kept')
+        return { revisionId: good.revisionId, previousRevisionId: undefined };
+    const { revision, deployed } = good;
+    return { revisionId: revision.revisionId, previousRevisionId: deployed.previousRevisionId };
+}
+
+;// CONCATENATED MODULE: ./.build/functions/health.js
+
+
+
+/** 2xx answers in a row: one alone may come from a process that is about to fail. */
+const REQUIRED_SUCCESSES = 3;
+/** Asks an address until it has answered 2xx three times in a row. @param checked the revision that is checked */
+async function checkHealth(action, checked, { step, ...context }) {
+    const { target, timeoutMs } = action;
+    let last;
+    let shown = '';
+    let successes = 0;
+    const begunAt = context.clock.now();
+    step.report(checked);
+    const reason = () => successes > 0
+        ? `answered 2xx, but not ${REQUIRED_SUCCESSES} times in a row`
+        : (last?.result ?? 'did not answer');
+    const end = await waitFor({
+        read: () => context.clients.functions.probe(target),
+        judge(seen, news, elapsedMs) {
+            // The body of an answer is no news: it may contain the time.
+            const subject = String(seen.status ?? seen.result);
+            if (subject !== shown)
+                news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
+            [last, shown] = [seen, subject];
+            step.report({ last: shown });
+            const isSuccess = seen.status !== undefined && seen.status >= 200 && seen.status < 300;
+            successes = isSuccess ? successes + 1 : 0;
+            return successes === REQUIRED_SUCCESSES ? { done: true } : 'wait';
+        },
+        timeoutMs,
+        status: () => `GET ${target.address} ${reason()}`,
+    }, context);
+    const result = { ...checked, last: shown };
+    if (end === 'late')
+        return { ...result, error: healthError(action, reason(), last) };
+    context.log.info(`Health check of ${target.address} passed after ${formatDuration(context.clock.now() - begunAt)}`);
+    return result;
+}
+/** @param reason what the check saw last, as the end of a sentence that begins with the address */
+function healthError({ name, target, timeoutMs }, reason, last) {
+    const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
+    const look = isRedirect
+        ? 'Set `health_check` to an address that answers 2xx itself.'
+        : 'Check the address in `health_check`, and what the function answers there.';
+    return new errors_DeployError(`The health check of function "${name}" failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`, {
+        requestId: last?.requestId,
+        hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/functions/revision.js
+
+
+/** What is known of our revision while it is waited for. */
+class RevisionWatch {
+    /** As it was last seen. */
+    revision;
+    #statuses;
+    #deployed;
+    #step;
+    /** What the platform showed at the last look, which may be the previous revision. */
+    #shown;
+    constructor(statuses, deployed, step) {
+        const { activeRevisionId: _, ...accepted } = deployed.revision;
+        this.revision = accepted;
+        this.#statuses = statuses;
+        this.#deployed = deployed;
+        this.#step = step;
+    }
+    report(state) {
+        const { status, revisionId, activeRevisionId } = this.#shown ?? {};
+        const { operation, previousRevisionId } = this.#deployed;
+        const result = {
+            state,
+            revision: this.revision,
+            deployed: { operation, previousRevisionId },
+            isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
+            servingId: state === 'failed' || state === 'superseded' ? activeRevisionId : undefined,
+        };
+        this.#step.report(result);
+        return result;
+    }
+    judge(seen, news, elapsedMs) {
+        if (seen === null)
+            return 'blank';
+        this.#shown = seen;
+        const whose = this.#whoseIs(seen);
+        if (whose === 'earlier')
+            return 'wait';
+        if (whose === 'later') {
+            this.#remember({ status: 'superseded' });
+            return { done: 'superseded' };
+        }
+        const isNew = this.#remember(seen);
+        if (seen.status === undefined)
+            return 'blank';
+        const meaning = state_meaningOf(seen.status, this.#statuses);
+        if (meaning !== 'in progress')
+            return { done: meaning };
+        const { revisionId, status } = this.revision;
+        if (isNew && elapsedMs > 0)
+            news(`${nameRevision(revisionId)} is ${status} after ${formatDuration(elapsedMs)}`);
+        return 'wait';
+    }
+    get hasShown() {
+        return this.#shown !== undefined;
+    }
+    /** The earlier revision that the last look showed instead of ours. */
+    get earlierId() {
+        return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
+    }
+    /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+    acceptAnswer() {
+        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
+        const answered = state_meaningOf(accepted.status, this.#statuses);
+        if (answered === 'in progress')
+            return undefined;
+        this.#shown = accepted;
+        return answered;
+    }
+    /** @returns whether the status or the name of our revision is new */
+    #remember({ activeRevisionId: _, ...seen }) {
+        const before = this.revision;
+        this.revision = { ...before, ...seen };
+        this.report('accepted');
+        return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
+    }
+    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+    #whoseIs({ revisionId }) {
+        const ours = this.revision.revisionId;
+        if (revisionId === undefined || revisionId === ours)
+            return 'ours';
+        if (this.#deployed.seen.includes(revisionId))
+            return 'earlier';
+        if (ours === undefined)
+            return 'ours';
+        // That of our own first request may serve until ours does.
+        return this.#deployed.isRepeated ? 'earlier' : 'later';
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/functions/wait.js
+
+
+
+
+
+/** Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues. @throws CancelledError */
+async function awaitRevision(action, deployed, context) {
+    const { name, polling } = action;
+    const watch = new RevisionWatch(polling.statuses, deployed, context.step);
+    watch.report('accepted');
+    const begunAt = context.clock.now();
+    const found = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : NOT_AWAITED;
+    const isSilent = found.state === 'unread' && (!found.cause || isForbidden(found.cause));
+    const answered = isSilent ? watch.acceptAnswer() : undefined;
+    if (answered === 'ready')
+        context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+    const state = answered ?? found.state;
+    const result = watch.report(state);
+    const isGood = state === 'accepted' || state === 'ready';
+    if (result.isDoubtful || (watch.revision.revisionId === undefined && isGood))
+        context.log.warning(unnamed(name, watch.revision, result.isDoubtful));
+    if (state === 'ready')
+        logReady(watch.revision, context.clock.now() - begunAt, context.log);
+    if (isGood)
+        return { ...result, state };
+    return { ...result, state, error: revisionError(state, action, watch, found.cause) };
+}
+function logReady({ revisionId, status = 'ready' }, durationMs, log) {
+    const word = status === 'ready' ? '' : ` (${status})`;
+    log.info(`${nameRevision(revisionId)} is ready${word} after ${formatDuration(durationMs)}`);
+}
+const NOT_AWAITED = { state: 'accepted' };
+function isForbidden(cause) {
+    return cause instanceof ApiError && cause.status === 403;
+}
+async function watchUntilEnd(watch, { name, polling: { statusPath, timeoutMs } }, context) {
+    const read = () => observe(context.clients.functions, name, statusPath, watch.revision.revisionId);
+    const judge = watch.judge.bind(watch);
+    const status = () => `the status is "${watch.revision.status ?? 'not known'}"`;
+    try {
+        const end = await waitFor({ read, judge, timeoutMs, status }, context);
+        if (end === 'late')
+            return { state: end };
+        if ('done' in end)
+            return { state: end.done };
+        if (end.blank !== null)
+            return { state: 'unread' };
+        if (watch.hasShown)
+            return { state: 'vanished' };
+        throw new errors_DeployError('the platform shows it neither in its list nor at its own path');
+    }
+    catch (cause) {
+        if (!(cause instanceof errors_DeployError) || cause instanceof CancelledError)
+            throw cause;
+        return { state: 'unread', cause };
+    }
+}
+function unnamed(name, { revisionId, status }, isUnsure) {
+    const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
+    return (`The platform did not name the new revision${isUnsure ? which : ''}.` +
+        `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
+        'Set `status_path` to where the platform reports the status of a new revision.');
+}
+/** @param cause why nothing can be read; undefined when the platform shows no status */
+function revisionError(state, { name, polling, content }, { revision: last, earlierId }, cause) {
+    const which = nameRevision(last.revisionId, name);
+    switch (state) {
+        case 'late':
+            return lateError(`${which} was not ready within ${formatDuration(polling.timeoutMs)}`, last, earlierId);
+        case 'unread':
+            return cause ? unreadableError(name, cause) : noStatusError(name, polling.statusPath, last);
+        case 'superseded':
+            return new errors_DeployError(`${which} was superseded: another run deployed a newer revision`, {
+                hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
+            });
+        case 'vanished':
+            return new errors_DeployError(`Function "${name}" was deleted while it was being deployed`, {
+                hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
+            });
+        case 'failed':
+            return failedError(which, last, content);
+    }
+}
+function unreadableError(name, cause) {
+    const reason = cause.message.replace(/^could not .*?: /i, '');
+    const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+    return new errors_DeployError(`Could not read the status of function "${name}": ${reason}`, {
+        cause,
+        hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
+    });
+}
+function noStatusError(name, statusPath, { missingPath }) {
+    if (missingPath !== undefined) {
+        const what = `Could not read the status of function "${name}"`;
+        return new errors_DeployError(`${what}: ${missingText(missingPath)}`, { hint: MISSING_HINT });
+    }
+    const place = statusPath === '' ? 'The record' : 'The response at `status_path`';
+    return new errors_DeployError(`${place} of function "${name}" contains no revision status`, {
+        hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
+    });
+}
+const MISSING_HINT = 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.';
+function missingText(path) {
+    return `\`status_path\` answered 404 (Not Found) at "${path}"`;
+}
+/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+function lateError(what, { status, message, missingPath }, earlierId) {
+    if (missingPath !== undefined)
+        return new errors_DeployError(`${what}: ${missingText(missingPath)}`, { hint: MISSING_HINT });
+    const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
+    const isEarlier = earlierId !== undefined;
+    const seen = isEarlier ? `the platform still reported the previous revision ${format_shortId(earlierId)}` : read;
+    const elsewhere = 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
+    return new errors_DeployError(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
+        hint: isEarlier || status === undefined
+            ? elsewhere
+            : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+    });
+}
+function failedError(which, last, content) {
+    const { status, message: reason = `its status is "${status}"`, trace = '' } = last;
+    const place = findPlace(`${reason} ${trace}`, content);
+    const position = place && [place.line, place.column].filter((part) => part !== undefined).join(':');
+    const isNamed = !place || reason.includes(`:${position}`);
+    return new errors_DeployError(`${which} failed: ${reason}${isNamed ? '' : ` (${place.file}:${position})`}`, {
+        hint: 'Fix the error and deploy again.',
+        annotations: place ? [{ message: reason, ...place }] : [],
+    });
+}
+/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
+function findPlace(text, content) {
+    for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+        const names = path.split('/');
+        const file = names.map((_, at) => content.locate(names.slice(at).join('/'))).find((found) => found);
+        if (file !== undefined)
+            return { file, line: Number(line), column: column ? Number(column) : undefined };
+    }
+    return undefined;
+}
+
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __webpack_require__(3136);
+;// CONCATENATED MODULE: ./.build/domains/config.js
+
+
+
+
+
+/** Reads what is registered; undefined without a hostname. @param input names it */
+function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
+    const { choice, replace, timeoutMs } = readValues(reader);
+    if (hostname === undefined)
+        return undefined;
+    // Without an id: the function or bucket of this step.
+    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
+    return target && { hostname, target, replace, timeoutMs };
+}
+/** Reads which registration is deleted; undefined when `domain` is empty. */
+function readDomainDeletion(reader) {
+    const hostname = readHostname(reader);
+    const { choice, replace } = readValues(reader);
+    if (choice === 'bucket')
+        reader.problem('domain_target', 'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")');
+    if (hostname === undefined)
+        return undefined;
+    if (choice === 'function')
+        reader.requireInput(choice, ' with `domain_target: function`');
+    if (replace)
+        return { hostname, target: 'any' };
+    if (typeof choice === 'object')
+        return { hostname, target: choice };
+    // Without a function, the hostname alone says what is deleted.
+    return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
+}
+function readHostname(reader) {
+    return reader.read('domain', optional(parseHostname));
+}
+function readValues(reader) {
+    return {
+        choice: reader.read('domain_target', optional(parseTarget)),
+        replace: reader.read('domain_replace', parseBoolean),
+        /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
+        timeoutMs: reader.read('domain_timeout', parseDuration),
+    };
+}
+function targetOfStep(reader, choice, input) {
+    const { inputs, problem } = reader;
+    const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
+    if (resource !== undefined) {
+        reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
+        return { kind: resource === 'function' ? 'functions' : 'storage' };
+    }
+    // A target that is wrong is a problem of its own.
+    if (inputs.domain_target === '')
+        problem('domain_target', `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``);
+    return undefined;
+}
+function parseTarget(text) {
+    if (text === 'function' || text === 'bucket')
+        return text;
+    const [kind, id, ...rest] = text.split('/');
+    if (isTargetKind(kind) && isUuid(id) && rest.length === 0)
+        return { kind, id: id.toLowerCase() };
+    throw new ValueProblem('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
+}
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+/** Parses a hostname (section 2 of the API document, "Domain registration"). International names get their ASCII form. */
+function parseHostname(text) {
+    const ascii = config_toAscii(text);
+    const problem = /[:/?#@\\]/.test(text)
+        ? 'must be only a hostname, without scheme, user, port or path'
+        : problemOf(ascii);
+    if (problem !== undefined)
+        throw new ValueProblem(problem);
+    return { ascii, given: text };
+}
+function config_toAscii(text) {
+    return /^\p{ASCII}*$/u.test(text) ? text : (0,external_node_url_.domainToASCII)(text);
+}
+function problemOf(ascii) {
+    if (ascii === '')
+        return 'must have an ASCII form';
+    if (ascii.length > LONGEST_NAME)
+        return `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`;
+    const labels = ascii.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined)
+        return `contains the label ${JSON.stringify(wrong)}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+    if (NUMBER.test(labels.at(-1) ?? ''))
+        return 'must be a hostname, not an IP address or a number';
+    if (labels.length < 2)
+        return 'must be fully qualified, such as `app.example.com`';
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/functions/config.js
+
+
+
+/** Characters. */
+const LONGEST_FUNCTION_NAME = 128;
+/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
+const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+/** Parses the id of a revision: the API document does not show its form. */
+const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+function readFunctionConfig(reader) {
+    const name = reader.read('function', optional(parseFunctionName));
+    const entrypoint = reader.read('entrypoint', parseRelativePath);
+    /** How the status of a revision is read, and for how long. */
+    const polling = {
+        /** Milliseconds; 0 does not poll. */
+        timeoutMs: reader.read('wait_timeout', parseDuration),
+        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+        /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
+        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
+    };
+    const health = readHealth(reader, polling.timeoutMs);
+    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
+    if (name === undefined)
+        return undefined;
+    return { name, entrypoint, polling, health, expectedRevisionId };
+}
+/** Reads what is asked once a revision is ready, and for how long. */
+function readHealth(reader, waitMs) {
+    const target = reader.read('health_check', optional(parseHealthTarget));
+    const timeoutMs = reader.read('health_check_timeout', parseDuration);
+    if (timeoutMs === 0)
+        reader.problem('health_check_timeout', 'must be at least `1s`');
+    if (reader.inputs.health_check === '')
+        return undefined;
+    if (waitMs === 0)
+        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    if (target && RECORD.test(target.address))
+        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
+    return target && { target, timeoutMs };
+}
+const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
+const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
+/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+/** One resource and nothing below it, at the platform's address as well. */
+const RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
+/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
+function parseHealthTarget(text) {
+    if (/^https?:/i.test(text))
+        return parseHealthUrl(text);
+    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+    if (!API_RESOURCE.test(path))
+        throw new ValueProblem(HEALTH_FORM);
+    return { address: `/v1/${path}`, query };
+}
+function parseHealthUrl(text) {
+    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
+    if (url)
+        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
+}
+/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
+function parseTemplate(placeholders, problem) {
+    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
+    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
+    return (text) => {
+        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
+        if (form.test(path))
+            return path;
+        throw new ValueProblem(problem);
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/event.js
+/** The context of a run: the variables of its step, and the GitHub event that started it. */
+
+function readWorkflow(environment) {
+    return {
+        workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        /** Names of all environment variables of the step, which include undeclared inputs. */
+        variables: Object.keys(environment),
+        searchPath: environment.PATH,
+        serverUrl: environment.GITHUB_SERVER_URL,
+        repository: environment.GITHUB_REPOSITORY || undefined,
+        apiUrl: environment.GITHUB_API_URL || undefined,
+        eventName: environment.GITHUB_EVENT_NAME || undefined,
+        commit: environment.GITHUB_SHA || undefined,
+        ref: environment.GITHUB_REF || undefined,
+        workflow: environment.GITHUB_WORKFLOW || undefined,
+        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
+        workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
+        runId: environment.GITHUB_RUN_ID || undefined,
+        /** Counts the runs of the workflow file. */
+        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+        /** 1 for the first attempt, one more for each re-run. */
+        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        actor: environment.GITHUB_ACTOR || undefined,
+        event: readEvent(environment.GITHUB_EVENT_PATH),
+    };
+}
+function readCount(text = '') {
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+function readEvent(path) {
+    try {
+        return path && JSON.parse(readFileSync(path, 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The events whose payload contains a pull request. */
+const PULL_REQUEST_EVENTS = 'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
+/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+function isPullRequestEvent({ eventName = '' }) {
+    return PULL_REQUEST_EVENTS.includes(eventName);
+}
+/** Returns the pull request of an event whose payload contains one; undefined for other events. */
+function pullRequestOf(workflow) {
+    const record = valueAt(workflow.event, ['pull_request']);
+    const isOne = isPullRequestEvent(workflow) && Number.isSafeInteger(valueAt(record, ['number']));
+    return isOne ? toPullRequest(record) : undefined;
+}
+/** Reads a pull request in GitHub's words, of which the number is known to be one. */
+function toPullRequest(record) {
+    const headSha = valueAt(record, ['head', 'sha']);
+    return {
+        number: Number(valueAt(record, ['number'])),
+        headSha: typeof headSha === 'string' ? headSha : undefined,
+        mergeSha: String(valueAt(record, ['merge_commit_sha'])),
+        isClosed: valueAt(record, ['state']) === 'closed',
+        fork: forkOf(record),
+    };
+}
+/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+function forkOf(pullRequest) {
+    const base = valueAt(pullRequest, ['base', 'repo', 'id']);
+    if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
+        return undefined;
+    // A fork that has been deleted has no head repository.
+    return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
+}
+/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+function startingRunOf({ eventName, event }) {
+    const at = (...path) => valueAt(event, ['workflow_run', ...path]);
+    if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
+        return undefined;
+    return {
+        event: String(at('event')),
+        isSuccess: valueAt(event, ['action']) === 'completed' && at('conclusion') === 'success',
+        headSha: String(at('head_sha')),
+        headBranch: String(at('head_branch')),
+        headOwner: String(at('head_repository', 'owner', 'login') ?? '(deleted)'),
+        headRepositoryId: at('head_repository', 'id') ?? null,
+        repositoryId: valueAt(event, ['repository', 'id']),
+    };
+}
+const DEPENDABOT = 'dependabot[bot]';
+/** Returns why the event of a pull request may have no access to secrets, to follow "`api_key` is empty"; undefined for others. */
+function untrustedReason(workflow) {
+    if (!isPullRequestEvent(workflow))
+        return undefined;
+    const pullRequest = valueAt(workflow.event, ['pull_request']);
+    if (workflow.actor === DEPENDABOT || valueAt(pullRequest, ['user', 'login']) === DEPENDABOT)
+        return 'because GitHub gives no Actions secrets to what Dependabot starts';
+    if (forkOf(pullRequest) === undefined)
+        return undefined;
+    return workflow.eventName === 'pull_request_target'
+        ? 'on a pull request from a fork'
+        : 'because GitHub gives no secrets to a pull request from a fork';
+}
+function valueAt(event, path) {
+    return path.reduce((value, name) => value?.[name], event);
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/auto.js
+/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
+
+
+const OLDER = 'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
+const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
+const COMMIT = "There is nothing to deploy. Write `if: '!github.event.deleted'` at the job.";
+const MERGED = 'This step deploys on the push that follows the merge. Write `base_url: local` to rehearse.';
+const SUCCESS = "This step deploys only after a successful run. Write `if: github.event.workflow_run.conclusion == 'success'` at the job.";
+// Never `mode: deploy`, which would put any branch in place of what is live.
+const PREVIEW = 'Write `on: pull_request` and open a pull request for a preview of this branch.';
+const BRANCHES = '{branches}';
+const BRANCH = `This step deploys only from the default branch (${BRANCHES}) or a tag. ${PREVIEW}`;
+const OWN_BRANCH = `This step deploys only from the default branch of this repository (${BRANCHES}). ${PREVIEW}`;
+const RUN = 'This step deploys only after a run on `push` or `pull_request`. Write `on: [push, pull_request]` in the workflow before this one.';
+const RELEASE = 'This step deploys only what is `published`. Write `on: { release: { types: [published] } }`.';
+const EVENT = 'This step deploys only on an event of the default branch, a tag or a pull request. Write `pull_request: <number>` for a preview of one.';
+/** Of each event, the first rule whose fact is true. The last one is for all other events. */
+const auto_RULES = [
+    ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
+    ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', COMMIT],
+    ['push', 'to the default branch', 'isDefault', 'deploy'],
+    ['push', 'of a tag', 'isTag', 'deploy', TAG],
+    ['push', 'to the merge queue', 'isQueue', 'skip', MERGED],
+    ['push', 'to another branch', 'always', 'skip', BRANCH],
+    ['merge_group', '', 'always', 'skip', MERGED],
+    ['workflow_run', 'whose run did not succeed', 'hasFailed', 'end', SUCCESS],
+    ['workflow_run', 'after `pull_request`', 'isOfPullRequest', 'preview'],
+    ['workflow_run', 'of the default branch', 'isOfDefault', 'deploy'],
+    ['workflow_run', 'of the merge queue', 'isQueue', 'skip', MERGED],
+    ['workflow_run', 'of another branch', 'isOfBranch', 'skip', OWN_BRANCH],
+    ['workflow_run', 'after another event', 'always', 'refuse', RUN],
+    ['workflow_dispatch', 'of the default branch', 'isDefault', 'deploy'],
+    ['workflow_dispatch', 'of a tag', 'isTag', 'deploy'],
+    ['workflow_dispatch', 'of another branch', 'always', 'refuse', BRANCH],
+    ['repository_dispatch', '', 'always', 'deploy'],
+    ['schedule', '', 'always', 'deploy'],
+    ['release', 'that becomes public', 'isPublic', 'deploy'],
+    ['release', 'that does not become public', 'always', 'skip', RELEASE],
+    ['', '', 'always', 'refuse', EVENT],
+];
+function factsOf(workflow) {
+    const { event, ref = '' } = workflow;
+    const run = startingRunOf(workflow);
+    const branch = valueAt(event, ['repository', 'default_branch']);
+    const given = run ? run.headBranch : ref.replace(/^refs\/heads\//, '');
+    const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
+    // The name of the branch is no evidence: a fork may have one of the same name.
+    const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
+    return {
+        always: true,
+        /** The default one, and that of the event or of the run before it. */
+        branches: `${format_code(String(branch))}, not ${format_code(run && !isOwn ? `${run.headOwner}:${given}` : given)}`,
+        isReadable: typeof branch === 'string',
+        // `GITHUB_REF` is the default branch then.
+        isDeletion: valueAt(event, ['deleted']) === true,
+        isDefault: ref === `refs/heads/${branch}`,
+        isTag: ref.startsWith('refs/tags/'),
+        isQueue: given.startsWith('gh-readonly-queue/'),
+        isPublic: ['published', 'released', 'prereleased'].includes(String(valueAt(event, ['action']))),
+        hasFailed: !run?.isSuccess,
+        isOfPullRequest: run?.event === 'pull_request',
+        isOfBranch,
+        isOfDefault: isOfBranch && isOwn && run?.headBranch === branch,
+    };
+}
+const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
+/**
+ * Decides which mode `auto` stands for.
+ * @returns also why nothing is done, or why that is not certain, to follow `mode`, and the commit of the run that started this one
+ */
+function chooseMode(workflow) {
+    const { eventName } = workflow;
+    if (eventName === undefined)
+        return { mode: 'deploy' };
+    const facts = factsOf(workflow);
+    const rules = auto_RULES.filter(([name]) => name === eventName);
+    if (rules.length > 1 && !facts.isReadable)
+        return { mode: 'deploy', problem: NO_PAYLOAD };
+    const rule = [...rules, ...auto_RULES.slice(-1)].find(([, , fact]) => facts[fact]);
+    const [, when = '', , does = 'refuse', text = ''] = rule ?? [];
+    const testedCommit = startingRunOf(workflow)?.headSha;
+    if (does === 'deploy' || does === 'preview')
+        return { mode: does, notice: text || undefined, testedCommit };
+    const reason = `\`${eventName}\` ${when}`.trim();
+    const next = text.replace(BRANCHES, () => facts.branches);
+    const problem = `is \`auto\`, which does not know what to deploy on ${reason}. ${next}`;
+    if (does === 'refuse')
+        return { mode: 'deploy', problem };
+    return { mode: does === 'skip' ? 'deploy' : 'preview', skip: { reason, next } };
+}
+
+;// CONCATENATED MODULE: ./.build/previews/config.js
+/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
+
+
+
+
+
+
+const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
+const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
+const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
+const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
+const parseNumber = (text) => Number(parseDigits(text));
+/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+function readSource({ inputs, workflow, warnings, problem, read }) {
+    // With `auto`, the same step deploys to `domain` on other events.
+    if (inputs.mode === 'preview' && inputs.domain !== '')
+        problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
+    const number = read('pull_request', optional(parseNumber));
+    const [pullRequest, run] = [pullRequestOf(workflow), startingRunOf(workflow)];
+    if (pullRequest && number !== undefined && number !== pullRequest.number)
+        problem('pull_request', `must be ${pullRequest.number}, the pull request of this event, or empty`);
+    if (workflow.eventName === 'pull_request_target' && !pullRequest?.isClosed)
+        warnings.add(TARGET_EVENT);
+    if (pullRequest)
+        return { number: pullRequest.number, pullRequest };
+    if (run?.event === 'pull_request')
+        return { number, run };
+    const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
+    if (inputs.pull_request !== '' && !isAboutOne)
+        return { number: number ?? 1 };
+    const why = run
+        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
+        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    return undefined;
+}
+/** Checks the domain of a preview, in every mode, so that a mistake shows before the first pull request. */
+function checkPreviewDomain(reader, number) {
+    reader.read('preview_domain', (text) => {
+        if (text === '')
+            return;
+        if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
+            throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
+        parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
+    });
+}
+/** Checks that the name of a function has room for what a preview adds to it. */
+function checkPreviewFunction(reader, number) {
+    reader.read('function', (text) => {
+        if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
+            throw new ValueProblem(`must leave room for the "-${previewName(number)}" that the preview adds, with which it has at most ${LONGEST_FUNCTION_NAME} characters`);
+    });
+}
+const PREVIEW_NAMES = '`function` or `key_prefix` is that of a preview, which would overwrite this deployment, and delete it when its pull request is closed. Choose another name, or use `mode: preview`.';
+/** Warns of a deployment under the names of a preview. */
+function warnOfPreviewNames({ inputs, warnings }) {
+    if (/.-pr-[1-9]\d*$/.test(inputs.function) || /^pr-[1-9]\d*\//.test(inputs.key_prefix))
+        warnings.add(PREVIEW_NAMES);
+}
+const PREVIEW_PLACEHOLDER = '{preview}';
+/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
+function previewName(number) {
+    return `pr-${number}`;
+}
+/** Returns the name of the function of a preview. */
+function previewFunction(base, number) {
+    return `${base}-${previewName(number)}`;
+}
+/** Returns what the keys of a preview begin with. @param prefix the input `key_prefix` */
+function previewPrefix(prefix, number) {
+    return `${previewName(number)}/${prefix}`;
+}
+/** Returns the domain of a preview; undefined without one. @param template the input `preview_domain` */
+function previewHostname(template, number) {
+    if (template === '')
+        return undefined;
+    const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
+    return { ascii: config_toAscii(given), given };
+}
+/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+function config_numberOfFunction(base, name) {
+    return numberBetween(`${base}-`, name, '');
+}
+/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+function config_numberOfKey(prefix, key) {
+    const end = key.indexOf('/');
+    return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
+}
+/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
+function config_numberOfDomain(template, hostname) {
+    const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
+    const [before = '', after, ...others] = example.split(previewName(0));
+    if (after === undefined || others.length > 0)
+        return undefined;
+    return numberBetween(before, hostname.toLowerCase(), after);
+}
+/** Returns the number in the name of a preview, with what is before and after that. */
+function numberBetween(before, name, after) {
+    if (!name.startsWith(before) || !name.endsWith(after))
+        return undefined;
+    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name.slice(before.length, name.length - after.length)) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/history.js
+/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
+
+
+/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
+const MOST_DEPLOYMENTS = 20;
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+/**
+ * Reads the history of a function from the keys of its bucket: its recorded deployments, the newest first, and when the
+ * newest one began, recorded or not (0 without one). Keys that this action did not write are ignored. Times are ms since 1970.
+ */
+function parseHistory(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
+    const entries = deployments.flatMap(({ entry }) => entry ?? []);
+    return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
+}
+/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
+function findDeployments(name, allKeys, now) {
+    const folder = pastFolder(name);
+    const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
+    const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
+    const deployments = [...groups].flatMap(([id, keys]) => {
+        const [, time] = ID.exec(id) ?? [];
+        const ms = Number(time);
+        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        return time === undefined || ms > now + TEN_YEARS_MS
+            ? []
+            : { id, ms, keys, entry: toEntry(id, ms, keys) };
+    });
+    return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+function toEntry(id, ms, keys) {
+    const records = keys.flatMap((key) => {
+        const record = parseRecord(key);
+        return record ? { ...record, key } : [];
+    });
+    records.sort((one, other) => other.runNumber - one.runNumber);
+    const [newest] = records;
+    if (!newest)
+        return undefined;
+    // What was ready can become unhealthy, and no other way round.
+    const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
+    const hasContent = keys.some((key) => key.endsWith('/content'));
+    return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
+}
+/**
+ * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
+ * records that one of a newer run repeats.
+ */
+function findUnused(name, keys, now) {
+    const deployments = findDeployments(name, keys, now);
+    const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
+    return deployments.flatMap((each, at) => {
+        if (at >= MOST_DEPLOYMENTS && each !== good)
+            return each.keys;
+        const kinds = Map.groupBy(each.entry?.records ?? [], (record) => `${record.workflowHash} ${record.result}`);
+        return [...kinds.values()].flatMap(([, ...older]) => older.map(({ key }) => key));
+    });
+}
+const FOLDER = '.cloud-platform-deploy/v2/';
+const ID = /^(\d{15})-[\w.]*-[0-9a-f]{8}$/;
+const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`);
+/** Returns what the keys of all that is kept of a function begin with. */
+function pastFolder(name) {
+    return `${FOLDER}${name}/`;
+}
+function history_keyOf(name, id, part) {
+    if (typeof part === 'string')
+        return `${pastFolder(name)}${id}/${part}`;
+    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
+    const run = `${workflowHash}.${runNumber}`;
+    const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
+        .map((text = '') => encodeURIComponent(text.toWellFormed()))
+        .join(',');
+    // Earlier versions of the action ignore a key with a doubt.
+    return `${pastFolder(name)}${id}/${record}${part.doubt === undefined ? '' : `,${part.doubt}`}`;
+}
+function history_functionsIn(keys) {
+    const past = keys.filter((key) => key.startsWith(FOLDER));
+    return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
+}
+/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+function createId(ms, { runId, runAttempt = 1 }) {
+    const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
+    return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
+}
+function history_shortHash(text) {
+    return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
+}
+/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
+function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
+    // All tags have one order: the release before had another tag.
+    const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
+    const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${line}`);
+    return { workflowHash, runNumber };
+}
+/** Reads a record from the end of its key; undefined for anything else. */
+function parseRecord(key) {
+    const match = history_RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
+    if (!match)
+        return undefined;
+    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...others] = match;
+    const [commit, origin, doubt] = others;
+    const decode = (text = '') => decodeURIComponent(text) || undefined;
+    try {
+        return {
+            result: result,
+            revisionId: decode(revision),
+            /** Of the assets, as in the output `assets_digest`. */
+            digest,
+            entrypointHash,
+            /** Stands for the workflow and the ref; empty without a workflow, and for what was brought back after a failure. */
+            workflowHash,
+            runNumber: Number(number),
+            commit: decode(commit),
+            /** Id of the deployment whose content it deployed again. */
+            rolledBackTo: decode(origin),
+            /** Why the revision may be another one: the answer to the deployment named none, or was lost. */
+            doubt: doubt,
+        };
+    }
+    catch {
+        // A malformed escape: this action has not written it.
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/plan.js
+/** What the past of a function means for a deployment. Pure. */
+
+
+
+/** Returns whether what is recorded refuses every older run: between two numbers that follow each other there is none. */
+function refusesOlder(history, own) {
+    return own.workflowHash === '' || own.runNumber <= (newestRun(history, own)?.runNumber ?? 0) + 1;
+}
+/** Returns the record of the newest run of the same workflow and ref. What has failed was not deployed. */
+function newestRun({ entries }, { workflowHash }) {
+    const records = entries.flatMap((entry) => (hasFailed(entry) ? [] : entry.records));
+    const own = records.filter((record) => workflowHash !== '' && record.workflowHash === workflowHash);
+    return own.sort((one, other) => other.runNumber - one.runNumber)[0];
+}
+/** Returns the entry of a revision: of several, the newest one that is certain. */
+function plan_entryOf({ entries }, revisionId) {
+    const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+    return claims.find(({ doubt }) => doubt === undefined) ?? claims[0];
+}
+/** Returns the entry whose content a revision has, where an answer named it and no other entry claims it with other content. */
+function certainEntryOf(history, revisionId) {
+    const entry = plan_entryOf(history, revisionId);
+    const claims = history.entries.filter((other) => other.revisionId === revisionId);
+    return entry?.doubt || claims.some((other) => !isSameContent(other, entry)) ? undefined : entry;
+}
+/** Says which commit and run have deployed a revision, to follow its id: ` (commit 3333333, run 12)`. */
+function plan_deploymentOf(history, revisionId) {
+    const { commit, records } = certainEntryOf(history, revisionId) ?? {};
+    // Later runs may have found it unchanged.
+    const runNumber = records?.at(-1)?.runNumber;
+    const parts = [commit && `commit ${commit.slice(0, 7)}`, runNumber && `run ${runNumber}`].filter(Boolean);
+    return parts.length > 0 ? ` (${parts.join(', ')})` : '';
+}
+function isSameContent(one, other) {
+    return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
+}
+/**
+ * Returns the newest deployment, when its revision is certainly live and was ready, and its content is kept and the wanted one.
+ * @param live the revision that serves, when no newer one exists
+ */
+function plan_findUnchanged(history, live, wanted) {
+    const entry = certainEntryOf(history, live);
+    const isGood = entry?.hasContent && entry.result === 'ready' && entry === history.entries[0];
+    return isGood && isSameContent(entry, wanted) ? entry : undefined;
+}
+/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
+function checkOrder(name, { run }, history) {
+    const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
+    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber)
+        return;
+    const revision = revisionId === undefined ? '' : ` (revision ${format_shortId(revisionId)})`;
+    throw new errors_DeployError(`Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
+        hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+            '`concurrency:` in the workflow keeps runs from overtaking each other.',
+    });
+}
+function hasFailed({ result }) {
+    return result === 'failed' || result === 'unhealthy';
+}
+/** Returns the revisions whose content is kept, the newest first. */
+function plan_restorable({ history: { entries }, live }) {
+    return entries.flatMap(({ revisionId, ...entry }) => {
+        if (revisionId === undefined || !entry.hasContent)
+            return [];
+        /** The revision that had its content before, where the history contains it. */
+        const contentOf = entries.find(({ id }) => id === entry.rolledBackTo)?.revisionId;
+        return { ...entry, revisionId, contentOf, isLive: revisionId === live };
+    });
+}
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
+function formatRevision(entry) {
+    const { revisionId, contentOf, commit, time, result, doubt, isLive } = entry;
+    const parts = [
+        revisionId,
+        contentOf && `content of ${shortId(contentOf)}`,
+        commit && `commit ${commit.slice(0, 7)}`,
+        formatTime(time),
+        isLive && result === 'ready' ? undefined : result,
+        doubt && 'not confirmed',
+        isLive ? 'live' : undefined,
+    ];
+    return parts
+        .filter((part) => part)
+        .join(', ')
+        .replace(/\s+/g, ' ');
+}
+/**
+ * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
+ * @param active the revision that the platform reports as serving
+ * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
+ */
+function chooseReturn({ revisionId: failed, hasServed }, active, past) {
+    const { history, live } = past;
+    const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
+    // A revision that has served has replaced what the platform may still show.
+    if (active && before && !hasFailed(before) && !hasServed)
+        return { serving: active };
+    if (live !== undefined && live !== failed && !plan_entryOf(history, live))
+        return { refusal: `revision "${live}", which is not in the history, is serving` };
+    const choices = plan_restorable(past);
+    const [target] = readyOf(choices, history).filter(({ revisionId }) => revisionId !== failed);
+    if (!target)
+        return { refusal: 'the history contains no revision that was ready and whose content is kept' };
+    return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
+}
+/** Returns what was ready, what is certain first. Where the newest answer named no revision, none does: then time decides. */
+function readyOf(choices, { entries: [newest] }) {
+    const isNamed = newest?.doubt !== 'unnamed';
+    const isDoubtful = ({ doubt }) => doubt === 'lost' || (isNamed && doubt !== undefined);
+    return choices
+        .filter(({ result }) => result === 'ready')
+        .sort((one, other) => Number(isDoubtful(one)) - Number(isDoubtful(other)));
+}
+/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+const SHORTEST_BEGINNING = 8;
+/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
+function twinsOf(entry, choices) {
+    return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
+}
+const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
+/** Creates what says why a content cannot be deployed again, and which ones can. */
+function createRefusal(verb, name) {
+    const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
+    /** @param why completes "Could not roll back function "x": …" */
+    return (why, choices) => {
+        const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+        const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
+        const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
+        const hint = lines === '' ? nothing : others;
+        return new DeployError(`Could not ${verb} function "${name}": ${why}`, { hint });
+    };
+}
+/** Chooses a revision. @param wanted one, the unique beginning of one in any case, `previous`, or undefined for the live one */
+function chooseRevision(wanted, past, refuse) {
+    const choices = plan_restorable(past);
+    const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : plan_findById;
+    const { matches, otherwise } = choose(past, choices, wanted ?? '');
+    const [chosen] = matches;
+    if (!chosen)
+        throw refuse(otherwise, choices);
+    if (matches.length > 1)
+        throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
+    const twins = twinsOf(chosen, choices);
+    if (twins.length > 0)
+        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
+    return chosen;
+}
+function findLive({ history: { entries }, live }, choices) {
+    const claims = choices.filter(({ isLive }) => isLive);
+    const matches = claims.filter(({ doubt }) => doubt === undefined).slice(0, 1);
+    if (entries.length === 0)
+        return { matches, otherwise: '`snapshot_bucket` contains no history of it' };
+    if (live === undefined)
+        return { matches, otherwise: 'no revision of it is known to be live' };
+    if (claims.length > 0)
+        return { matches, otherwise: `no response has confirmed the content of its live revision "${live}"` };
+    return { matches, otherwise: `its live revision "${live}" has no snapshot` };
+}
+function plan_findById(_past, choices, wanted) {
+    const exact = choices.find(({ revisionId }) => revisionId === wanted);
+    const beginning = wanted.toLowerCase();
+    const similar = choices.filter(({ revisionId }) => revisionId.toLowerCase().startsWith(beginning));
+    const isShort = wanted.length < SHORTEST_BEGINNING;
+    const tooShort = `"${wanted}" is too short: of a revision, \`revision_id\` takes ${SHORTEST_BEGINNING} characters or more`;
+    const unknown = `its history contains no snapshot of revision "${wanted}"`;
+    const matches = exact ? [exact] : isShort ? [] : similar;
+    return { matches, otherwise: isShort && similar.length > 0 ? tooShort : unknown };
+}
+function findPrevious({ history, live }, choices) {
+    if (live === undefined)
+        return { matches: [], otherwise: 'no revision is known to be live, which "previous" requires' };
+    const { entries } = history;
+    const current = plan_entryOf(history, live);
+    const earlier = current ? entriesBefore(entries, current.id) : entries;
+    const ids = new Set(earlier.map(({ id }) => id));
+    const matches = readyOf(choices, history).filter((entry) => ids.has(entry.id) && !isSameContent(entry, current));
+    const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
+    return { matches: matches.slice(0, 1), otherwise };
+}
+/**
+ * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
+ * what was deployed between them is what the rollback removed.
+ */
+function entriesBefore(entries, id) {
+    let wanted = id;
+    for (const [at, entry] of entries.entries()) {
+        if (entry.id !== wanted)
+            continue;
+        if (entry.rolledBackTo === undefined)
+            return entries.slice(at + 1);
+        wanted = entry.rolledBackTo;
+    }
+    // An origin that the history does not contain any more is older than all of it.
+    return [];
+}
+
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __webpack_require__(7975);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __webpack_require__(8522);
+;// CONCATENATED MODULE: ./.build/snapshots/state.js
+/** Reads what a bucket contains of a function's past. */
+
+
+
+
+
+
+
+
+
+
+
+
+/** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
+async function readIndex({ bucket, name }, entry, storage) {
+    try {
+        return parseIndex(await read_download(bucket, history_keyOf(name, entry.id, 'index'), storage), entry);
+    }
+    catch (error) {
+        if (error instanceof CancelledError)
+            throw error;
+        return undefined;
+    }
+}
+function parseIndex(bytes = Buffer.of(), { digest }) {
+    // A file in it has four parts, and more than 80 bytes.
+    const { files } = parseParts(bytes, bytes.length / 20 + 4);
+    if (digestOf(files) !== digest)
+        throw new Error('other files');
+    return files;
+}
+/**
+ * Downloads what was deployed, and checks it as a deployment checks its files.
+ * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
+ */
+async function state_fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
+    const { id, revisionId, commit } = entry;
+    const fetch = (part) => download(bucket, keyOf(name, id, part), storage).catch(rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`));
+    const index = await fetch('index');
+    const content = await fetch('content');
+    if (!content || !index)
+        return content ? 'has lost its list of files' : 'no longer exists';
+    try {
+        const restored = await restore(content, parseIndex(index, entry), entry, secrets);
+        if (typeof restored === 'string')
+            return restored;
+        return { ...restored, commit, earlier: { name, id, revisionId } };
+    }
+    catch {
+        // Whatever is wrong with stored bytes, they are not what was written.
+        return 'is damaged: its content is not what was deployed';
+    }
+}
+const unpack = (0,external_node_util_.promisify)(external_node_zlib_.zstdDecompress);
+/**
+ * Reads the body of an earlier deploy.
+ * @returns what no deployment may contain, as the end of a sentence; @throws Error when it is not that of these files
+ */
+async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
+    // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
+    const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
+    const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
+    const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
+    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
+    const search = createSecretSearch(secrets, []);
+    const problems = [];
+    const files = Object.entries(assets)
+        .map(([path, { encoding, content }]) => {
+        const bytes = Buffer.from(content, encoding);
+        const found = search.find(bytes).find((secret) => secret.fingerprint === undefined);
+        if (found)
+            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+        if (!isPortable(path) || !isAddressable(path))
+            problems.push(`${JSON.stringify(path)}, which no asset can be`);
+        return { path, size: bytes.length, sha256: hash('sha256', bytes) };
+    })
+        .sort(byPath);
+    const members = [Buffer.from(JSON.stringify(assets).slice(1, -1))];
+    const content = createFileSet(files, members);
+    if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
+        throw new Error('other content');
+    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
+}
+const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
+/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+function parseParts(json, most) {
+    let parts = 0;
+    let isText = false;
+    for (let at = 0; at < json.length; at += 1) {
+        const byte = json[at] ?? 0;
+        if (byte === QUOTE)
+            isText = !isText;
+        else if (isText)
+            at += byte === BACKSLASH ? 1 : 0;
+        else if (PARTS.includes(byte))
+            parts += 1;
+        if (parts > most)
+            throw new Error('more parts than files');
+    }
+    return JSON.parse(new TextDecoder().decode(json));
+}
+/** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
+function rethrowAs(what) {
+    return (error) => {
+        if (error instanceof CancelledError || !(error instanceof errors_DeployError))
+            throw error;
+        throw new errors_DeployError(`${what}: ${error.message}`, { cause: error, hint: error.hint });
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/read.js
+/** Reads the state of the platform before anything is written. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
+async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
+    const own = part && snapshots
+        ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
+        : part && { function: await readState(part, context) };
+    const bucket = wanted && { ...wanted, state: await readBucket(context.clients.storage, wanted.name) };
+    if (bucket?.state.kind === 'present')
+        checkVisibility(bucket, bucket.state.record);
+    if (bucket)
+        noteUnreadable(`bucket "${bucket.name}"`, bucket.state, context.log);
+    const isSite = domain?.target.kind === 'storage' && domain.target.id === undefined;
+    if (bucket && local.artifacts)
+        checkExposure(bucket.name, { visibility: visibilityOf(bucket.state, bucket.visibility), isSite }, local.artifacts, context.log);
+    const upload = bucket && artifacts && local.artifacts
+        ? await readUploadState(bucket.name, bucket.state, artifacts, context)
+        : undefined;
+    if (isSite && bucket && artifacts && local.artifacts && upload)
+        await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
+    const functions = part && own && functionResource(part.name, own.function, context.clients);
+    const registration = domain && (await readRegistration(domain, { storage: bucket, functions }, context));
+    return { ...own, bucket: bucket?.state, upload, domain: registration };
+}
+const UNVERIFIED = 'Without reading functions, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
+/**
+ * Reads a function, and reports what was seen of it: a run that fails later still says what serves.
+ * @param isDeployed it is deployed afterwards; @throws DeployError
+ */
+async function readState({ name, polling }, { clients: { functions }, log, step }, isDeployed = true) {
+    const found = await state_readFunction(functions, name);
+    noteUnreadable(`function "${name}"`, found, log, isDeployed && polling.timeoutMs > 0 ? UNVERIFIED : '');
+    const state = await withStatus(found, functions, polling.statusPath);
+    step.report({ exists: state.kind === 'present', live: state_liveRevision(state, polling.statuses)?.revisionId });
+    return state;
+}
+/** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
+async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
+    const { storage } = context.clients;
+    const state = await readState(part, context);
+    const place = { bucket: snapshots.bucket, name: part.name };
+    const bucket = await readBucket(storage, place.bucket);
+    if (bucket.kind === 'unreadable')
+        throw bucket.reason;
+    if (bucket.kind === 'present')
+        checkPrivate(place.bucket, bucket.record);
+    const now = context.clock.wall();
+    const isKept = bucket.kind === 'present';
+    const history = isKept ? await readHistory(place, context) : parseHistory(place.name, [], now);
+    const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
+    const live = state_liveRevision(state, part.polling.statuses)?.revisionId;
+    const entry = certainEntryOf(history, live);
+    const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
+    return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
+}
+/** Reads the history of a function, whose bucket exists. @throws DeployError */
+async function readHistory({ bucket, name }, { clients, clock }) {
+    const keys = reply_valueOrThrow(await clients.storage.listObjects(bucket)).map(({ key }) => key);
+    return parseHistory(name, keys, clock.wall());
+}
+/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
+async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
+    if (name === undefined)
+        return undefined;
+    const state = await (kind === 'storage' ? readBucket(storage, name) : state_readFunction(functions, name));
+    if (state.kind === 'unreadable')
+        throw state.reason;
+    if (state.kind === 'absent')
+        return undefined;
+    return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
+}
+/** Returns what exists of each preview, in the order of their pull requests. @throws DeployError */
+async function readPreviews({ content, keyPrefix, domainTemplate: domain }, context) {
+    const { name: functionName = '' } = content.function ?? {};
+    const { name: bucket } = content.bucket ?? {};
+    const snapshotBucket = content.function && content.snapshots?.bucket;
+    const { functions, domains } = context.clients;
+    const all = functionName === '' ? [] : valueOrThrow(await functions.list());
+    const keys = await readKeys(bucket, context);
+    const pastKeys = await readKeys(snapshotBucket, context);
+    const registered = domain === '' ? [] : valueOrThrow(await domains.list());
+    const previews = new Map();
+    const add = (number, part) => {
+        if (number !== undefined)
+            previews.set(number, (previews.get(number) ?? new Set()).add(part));
+    };
+    for (const { name } of all)
+        add(numberOfFunction(functionName, name), `function "${name}"`);
+    for (const key of keys)
+        add(numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`);
+    for (const name of functionsIn(pastKeys))
+        add(numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`);
+    for (const { hostname = '' } of registered)
+        add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
+    return [...previews].sort(([one], [other]) => one - other);
+}
+/** Reads the state of all that is to be deleted. @throws DeployError */
+async function readForDeletion({ function: part, domain, objects: wanted }, context) {
+    const { clients } = context;
+    const state = part && (await readState(part, context, false));
+    const resource = part && state && functionResource(part.name, state, clients);
+    const target = domain && (await readDeletionTarget(domain, resource, clients));
+    const objects = [];
+    for (const one of wanted)
+        objects.push({ ...one, keys: await readDeletable(one, context) });
+    return { function: state, domain: target, objects };
+}
+/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+async function readKeys(bucket, context) {
+    return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
+}
+/** Returns the keys with a prefix that can be deleted, and names the others. */
+async function readDeletable({ bucket, prefix }, context) {
+    const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
+    const others = all.filter((key) => !isAddressable(key));
+    const why = `because no request can contain their keys: ${listNames(others)}`;
+    if (others.length > 0)
+        context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
+    return all.filter(isAddressable);
+}
+/** The function of a step, as what a domain points at. */
+function functionResource(name, state, { functions }) {
+    const readId = async () => state.kind === 'present' ? await readFunctionId(functions, state.record) : undefined;
+    return { name, state, readId };
+}
+
+// EXTERNAL MODULE: external "node:stream/consumers"
+var consumers_ = __webpack_require__(8321);
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __webpack_require__(6466);
+;// CONCATENATED MODULE: ./.build/snapshots/apply.js
+/** Stores what is deployed, and records deployments in the history. */
+
+
+
+
+
+
+
+
+/** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
+async function storeSnapshot({ bucket, name, id, content }, context) {
+    const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
+    const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
+    const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), consumers_.buffer);
+    await upload(bucket, history_keyOf(name, id, 'content'), compressed, context).catch(fail);
+    const index = Buffer.from(JSON.stringify({ files: content.files }));
+    await upload(bucket, history_keyOf(name, id, 'index'), index, context).catch(fail);
+    context.log.info(`Stored the assets in bucket "${bucket}", ${format_formatBytes(compressed.length)} compressed`);
+    return { bytes: compressed.length };
+}
+/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
+const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
+/** With Node's default, the way between the threads takes longer than the compression. */
+const chunkSize = 256 * 1024;
+/** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
+async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end, context) {
+    if (isKnown && end.result === 'ready')
+        return {};
+    const key = history_keyOf(name, id, { ...record, ...end });
+    const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
+    await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
+    const known = [...(keys ?? []), history_keyOf(name, id, 'content'), key];
+    if (keys)
+        await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
+    return {};
+}
+async function upload(bucket, key, bytes, context) {
+    await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
+}
+/** What fails is reported: the deployment is not affected. @throws CancelledError */
+async function deleteUnused(bucket, keys, context) {
+    const { deleted, failed } = await tryToDelete(bucket, keys, context);
+    context.signal.throwIfAborted();
+    const count = deleted.filter((key) => key.endsWith('/content')).length;
+    const snapshots = `${formatCount(count, 'snapshot')} of earlier deployments`;
+    if (count > 0)
+        context.log.info(`Deleted ${snapshots} from bucket "${bucket}"`);
+    const [reason] = failed.values();
+    const kept = `Kept ${formatCount(keys.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
+    if (reason)
+        context.log.info(`${kept}: ${sentence(reason.message)}`);
+}
+
+;// CONCATENATED MODULE: ./.build/apply.js
+/** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Carries out an action of a plan. @returns what the work returns, also an error that is a value; @throws what it throws */
+async function perform(tools, action, work) {
+    return await tools.recorder.run(action, (step) => work(action, { ...tools, step }));
+}
+/** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
+async function readPlatform(tools, read, preview) {
+    const work = (step) => read({ ...tools, step });
+    return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
+}
+function showPlan(actions, { log, recorder }) {
+    recorder.plan(actions);
+    if (actions.length === 0)
+        log.info('Plan: nothing to do');
+}
+/** Carries a plan out, until a step fails. @returns what became of the function; @throws what failed before or after its deployment */
+async function carryOut(plan, tools) {
+    if (plan.bucket)
+        await perform(tools, plan.bucket, createBucket);
+    const deployed = plan.deployment ? await deploy(plan.deployment, tools) : NO_DEPLOYMENT;
+    return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;
+}
+/** Uploads, and points the domain at what is live. */
+async function publish({ upload, domain }, deployed, tools) {
+    if (upload)
+        await perform(tools, upload, uploadArtifacts);
+    if (!domain)
+        return deployed;
+    if (domain.replaced)
+        await perform(tools, domain.replaced, apply_deleteDomain);
+    const registered = await perform(tools, domain.register, (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context));
+    await perform(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
+    return deployed;
+}
+/** Deletes what is planned, until a step fails. @throws DeployError */
+async function carryOutDeletions(deletions, tools) {
+    for (const deletion of deletions) {
+        if (deletion.type === 'delete-domain')
+            await perform(tools, deletion, deleteDomain);
+        else if (deletion.type === 'delete-function')
+            await perform(tools, deletion, deleteFunction);
+        else
+            await perform(tools, deletion, deletePlanned);
+    }
+}
+async function deletePlanned(action, context) {
+    const { bucket, what, keys } = action;
+    const result = await deleteObjects(action, context);
+    context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
+    return result;
+}
+/** The order of a deployment. It is recorded also when it failed. */
+async function deploy(plan, tools) {
+    const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await apply_send(plan, tools);
+    const ended = plan.health && sent.error === undefined ? await check(plan.health, sent, tools) : sent;
+    if (plan.record)
+        await record(plan.record, ended, tools);
+    return ended;
+}
+async function keep(action, tools) {
+    const { name, revisionId } = action;
+    await perform(tools, action, async () => ({}));
+    tools.log.notice(`Function "${name}" is unchanged: ${revisionText(revisionId)} already serves this content, so nothing was deployed. ` +
+        '`skip_unchanged: false` deploys it anyway.');
+    return { state: 'kept', revisionId };
+}
+async function apply_send(plan, tools) {
+    if (plan.snapshotBucket)
+        await perform(tools, plan.snapshotBucket, createBucket);
+    // Before the deployment: a key that cannot write changes nothing.
+    if (plan.store)
+        await perform(tools, plan.store, storeSnapshot);
+    const { order, deploy } = plan;
+    const place = order && { bucket: order.bucket, name: deploy.name };
+    const checkAgain = async () => place && checkOrder(place.name, order, await readHistory(place, tools));
+    const sent = await perform(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
+    if ('error' in sent)
+        return { state: 'unconfirmed', ...sent };
+    const awaited = await perform(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
+    return { ...awaited, doubt: sent.doubt };
+}
+async function check(action, checked, tools) {
+    const { error, last } = await perform(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
+    return error === undefined ? checked : { state: 'unhealthy', checked, last, error };
+}
+/** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
+async function record(action, deployment, tools) {
+    const end = deployment_endOf(deployment);
+    try {
+        await perform(tools, action, (entry, context) => recordDeployment(entry, end, context));
+    }
+    catch (error) {
+        const isFirst = deployment.error === undefined;
+        if (isFirst || error instanceof CancelledError || !(error instanceof errors_DeployError))
+            throw error;
+        tools.log.warning(sentence(capitalize(error.message)));
+    }
+}
+
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __webpack_require__(8995);
+;// CONCATENATED MODULE: ./.build/assets/resolve.js
+/**
+ * How the runtime finds the file of an import: Deno with `--unstable-sloppy-imports`, which takes specifiers without
+ * extension, of a folder, and with the extension that a compiler would have given; and the names that assets give to
+ * modules: in import maps, in `package.json`, and as packages among the files.
+ */
+
+
+
+
+/** Returns whether the runtime reads imports from a file. It never loads declarations. */
+function isSource(path) {
+    return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
+}
+/**
+ * Creates a function that finds what an import in a file stands for.
+ * @returns its file, or where that was looked for, and whether an import map may lead elsewhere; for a name that no asset
+ * resolves, what would; nothing for an address, a package among the assets, and a module of the runtime
+ */
+function createResolver(files) {
+    const isFile = (path) => files.has(path);
+    const { names, packages, isUnread } = readMaps(files);
+    return (specifier, importer) => {
+        if (/^[a-z][a-z\d+.-]*:/i.test(specifier) || (0,external_node_module_.isBuiltin)(specifier))
+            return {};
+        const asked = resolve_keyOf(specifier, importer);
+        const known = names.filter(({ name }) => `${asked}/`.startsWith(name.replace(/\/?$/, '/')));
+        if (known.some(({ target }) => !isLocal(target)))
+            return {};
+        // The runtime reads import maps first.
+        const tries = known.map(({ name, target, from }) => resolveImport(target + asked.slice(name.length), from, isFile));
+        if (isLocal(specifier))
+            tries.push(resolveImport(specifier, importer, isFile));
+        const done = tries.find(({ found }) => found !== undefined);
+        if (done)
+            return { found: done.found };
+        const candidates = tries.flatMap((each) => each.candidates);
+        if (tries.length > 0)
+            return { candidates, isMapped: known.length > 0 || isUnread };
+        const definitions = definitionsOf(specifier, importer);
+        if (isUnread || definitions.some((one) => packages.has(one)))
+            return {};
+        return { definitions: definitions.filter((one) => !isFile(one)) };
+    };
+}
+/** Returns what may define a name, from the folder of its importer up to the root. */
+function definitionsOf(specifier, importer) {
+    const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+    const own = ['deno.json', 'deno.jsonc', `node_modules/${packageName}`];
+    const folders = importer.split('/').map((folder) => `${folder}/`);
+    return folders.flatMap((_, at) => own.map((name) => folders.slice(0, -1 - at).join('') + name));
+}
+/** Returns a specifier as it is compared with the keys of import maps: a path as one from the root, with `/` before it. */
+function resolve_keyOf(specifier, from) {
+    if (!/^\.{1,2}(?:\/|$)/.test(specifier))
+        return specifier;
+    return `/${external_node_path_.posix.join(external_node_path_.posix.dirname(from), specifier)}`.replace(/^\/\.\//, '/');
+}
+/** Reads the names that the assets give to modules. Every map counts, wherever it is: a name too many is no false alarm. */
+function readMaps(files) {
+    const inPackage = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
+    const isMap = /^(?!.*\bnode_modules\/)(?:.*\/)?(?:deno|package|import[_-]?map)\.jsonc?$/;
+    const read = [...files.values()].filter((file) => isMap.test(file.path)).map(readNames);
+    const named = read.flatMap(({ maps }) => maps);
+    const all = [...read, ...named.flatMap((name) => files.get(name) ?? []).map(readNames)];
+    return {
+        names: all.flatMap(({ names }) => names),
+        packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
+        /** A file that was not read may define any name. */
+        isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
+    };
+}
+/** Reads the names that a file defines, and the path of a map that it names. */
+function readNames(file) {
+    const { path: from } = file;
+    const isPackage = from.endsWith('package.json');
+    // `#lib/*` of a package.json is `#lib/` of an import map. Its conditions are not followed.
+    const clean = (text) => (typeof text === 'string' ? text.replace(/\*.*$/, '') : '');
+    try {
+        const { name, imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
+        // A package of a workspace has a name.
+        const own = typeof name === 'string' && !isPackage ? { [name]: '' } : {};
+        const pairs = [own, imports, ...Object.values(scopes)].flatMap(Object.entries);
+        const names = pairs
+            .map(([key, target]) => ({ name: resolve_keyOf(clean(key), from), target: clean(target), from }))
+            .filter((each) => each.name !== '');
+        return { names, maps: importMap ? [external_node_path_.posix.join(from, '..', `${importMap}`)] : [], isUnread: false };
+    }
+    catch {
+        return { names: [], maps: [], isUnread: !isPackage };
+    }
+}
+/** Parses JSON with comments, and with commas at the end of lists. @throws SyntaxError */
+function parseJson(bytes) {
+    const text = new TextDecoder().decode(bytes);
+    const plain = text.replace(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1');
+    return JSON.parse(plain.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, '$1'));
+}
+/** True for a specifier that stands for a file of the function, and not for a package or an address. */
+function isLocal(specifier) {
+    return /^(?:\.{0,2}\/|\.{1,2}$)/.test(specifier);
+}
+/**
+ * Finds the file that a local specifier in `from` (relative to the root) stands for.
+ * @returns the file, or where it was looked for, in order: nowhere when the specifier leads out of the root
+ */
+function resolveImport(specifier, from, isFile) {
+    const target = external_node_path_.posix.join(external_node_path_.posix.dirname(from), (0,external_node_querystring_.unescape)(specifier.replace(/[?#].*$/s, '')));
+    if (specifier.startsWith('/') || /^\.\.(?:\/|$)/.test(target))
+        return { candidates: [] };
+    const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
+    return { found: candidates.find(isFile), candidates };
+}
+function listCandidates(target) {
+    const folder = target.replace(/\/$/, '');
+    const files = folder === '' ? [] : [folder, ...(target === folder ? replacements(target) : [])];
+    return [...files, ...INDEX_FILES.map((name) => external_node_path_.posix.join(folder, name))];
+}
+const INDEX_FILES = ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'];
+// Extension in the specifier → those tried in its place when that file is not there.
+const REPLACED = {
+    '.js': ['.ts', '.tsx'],
+    '.jsx': ['.tsx'],
+    '.mjs': ['.mts'],
+    '.cjs': ['.cts'],
+};
+const ADDED = ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'];
+// Extensions that the runtime knows: to these nothing is added.
+const KNOWN = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
+function replacements(target) {
+    const extension = external_node_path_.posix.extname(target).toLowerCase();
+    const others = REPLACED[extension];
+    if (others !== undefined)
+        return others.map((other) => target.slice(0, -extension.length) + other);
+    return KNOWN.has(extension) ? [] : ADDED.map((other) => target + other);
+}
+
+;// CONCATENATED MODULE: ./.build/assets/absence.js
+
+
+
+
+const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\//;
+const IS_A_FOLDER = 'it is a folder';
+function explainRule(selection, item, isFolder) {
+    const names = item.split('/');
+    for (const at of names.keys()) {
+        const part = names.slice(0, at + 1).join('/');
+        const isItem = at === names.length - 1;
+        const verdict = selection.judge(part, !isItem || isFolder);
+        const line = /(?:^|\/)node_modules$/i.test(part) ? `${part}/**` : item;
+        if (verdict === 'unmatched' && !(isItem && isFolder))
+            return 'it exists, but no pattern matches it';
+        if (verdict !== 'unmatched' && verdict !== 'taken')
+            return `it exists, but ${RULES[verdict].why(JSON.stringify(part), JSON.stringify(line))}`;
+    }
+    return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
+}
+/** Creates explanations of why a file is not among the assets. */
+function createExplanations({ root, selection, files }) {
+    const simplify = (item) => item.normalize().toLowerCase();
+    const simplified = new Map(files.map(({ path }) => [simplify(path), path]));
+    /** Returns the reason, to follow the name of the file; undefined when it does not exist. */
+    function explain(item) {
+        const twin = simplified.get(simplify(item));
+        if (twin?.normalize() === item.normalize())
+            return 'a file of that name exists, with other characters that look the same (NFD instead of NFC, as macOS writes them): rename it';
+        if (twin !== undefined)
+            return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
+        let isFolder;
+        try {
+            isFolder = (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item)).isDirectory();
+        }
+        catch {
+            // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
+            return undefined;
+        }
+        return explainRule(selection, item, isFolder);
+    }
+    return {
+        /** Returns the whole message, also with the file that may be meant. */
+        ofEntrypoint(entrypoint) {
+            const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
+            const reason = explain(entrypoint);
+            if (reason !== undefined)
+                return `${start}: ${reason}.`;
+            const { base, name, dir } = external_node_path_.posix.parse(entrypoint);
+            if (BUILD_FOLDER.test(entrypoint))
+                return `${start}: it does not exist. Does a step before this one build it?`;
+            const sources = files.map((file) => file.path).filter(isSource);
+            const stems = [RegExp.escape(name), 'main', 'index', 'mod', 'server', 'app', 'src/(?:main|index)'];
+            const forms = [`(?:.*/)?${RegExp.escape(base)}`, ...stems.map((stem) => `${stem}\\.[^./]+`)];
+            const [likely] = forms.flatMap((form) => sources.filter((file) => RegExp(`^${form}$`).test(file)));
+            const [only, ...others] = sources.filter((file) => dir === '' || file.startsWith(`${dir}/`));
+            const other = likely ?? (others.length === 0 ? only : undefined);
+            const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+            return `${start}: it does not exist.${question}`;
+        },
+        /** Returns the reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
+        ofImport(specifier, candidates) {
+            const declarations = candidates
+                .map((one) => one.replace(/(?:\.[cm]?[jt]sx?)?$/, '.d.ts'))
+                .find((one) => simplified.has(simplify(one)));
+            if (declarations !== undefined)
+                return `there is only ${JSON.stringify(declarations)}, which the runtime does not load: write \`import type\``;
+            if (candidates.length === 0 && specifier.startsWith('/'))
+                return 'it is an absolute path; write it relative to the file';
+            if (candidates.length === 0)
+                return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
+            const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
+            return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+        },
+        /** Names the first of these that exists and is no asset, with the reason, as a sentence and a space. */
+        ofDefinitions(places) {
+            const place = places.find((each) => explain(each) !== undefined);
+            return place === undefined ? '' : `${JSON.stringify(place)} may: ${explain(place)}. `;
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/assets/imports.js
+
+
+
+
+/**
+ * Follows the imports from the entrypoint (section 2, "Rules for assets").
+ * @returns problems: a missing entrypoint, and static imports whose file is certainly missing; and warnings of what only the
+ * platform can judge
+ */
+async function checkImports(entrypoint, collection, { signal, log }) {
+    const { files } = collection;
+    const problems = [];
+    const warnings = [];
+    /** Names that no asset resolves, with the files that could define them. */
+    const names = [];
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const resolve = createResolver(byPath);
+    const reached = new Set([entrypoint]);
+    const explain = createExplanations(collection);
+    if (!byPath.has(entrypoint))
+        problems.push({ message: explain.ofEntrypoint(entrypoint) });
+    function check({ specifier, kind, isOptional, isTyped, line, column }, file) {
+        const place = { file, line, column };
+        const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
+        const { found = '', candidates, isMapped, definitions } = resolve(specifier, file);
+        reached.add(found);
+        const [isData, type = 'text'] = DATA.exec(found) ?? [];
+        if (isData && kind === 'static' && !isTyped)
+            warnings.push({ message: `${what} is not code: add \`with { type: '${type}' }\`.`, ...place });
+        if (definitions && !isOptional)
+            names.push({ specifier, place, definitions });
+        if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
+            return;
+        const message = `${what} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
+        if (kind === 'static' && !isMapped)
+            problems.push({ message, ...place });
+        else
+            warnings.push({ message: `${message} The function may work without it.`, ...place });
+    }
+    // Iterating a set also visits what is added during the iteration.
+    for (const path of reached) {
+        const file = byPath.get(path);
+        if (file === undefined || !isSource(path))
+            continue;
+        await takeTurn(signal);
+        for (const one of await readImports(file, warnings, log))
+            check(one, path);
+    }
+    const [first] = names;
+    if (first) {
+        const list = format_listNames([...new Set(names.map(({ specifier }) => specifier))]);
+        const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
+        const message = `No asset resolves ${list}. ${explain.ofDefinitions(first.definitions)}The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        warnings.push({ message, ...first.place });
+    }
+    return { problems, warnings };
+}
+/** Files that the runtime does not load as code. */
+const DATA = /\.(?:(json)|txt|md|html|css|svg|sql|graphql|csv|ya?ml)$/;
+/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
+function isNamed([target]) {
+    return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
+}
+async function readImports(file, warnings, log) {
+    const what = `The imports of ${JSON.stringify(file.path)} were not checked`;
+    try {
+        // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
+        const source = new TextDecoder().decode(readFile(file));
+        // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
+        if (!ANY_IMPORT.test(source))
+            return [];
+        if (file.identity.size <= LARGEST_SOURCE)
+            return await findImports(source, file.path);
+        log.info(`${what}: the file is larger than 4 MB.`);
+    }
+    catch (error) {
+        // Parsers differ, so that the platform decides in the end.
+        const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
+        warnings.push({ message: `${what}: ${why}.`, file: file.path });
+    }
+    return [];
+}
+/** Bytes. Parsing a larger source takes seconds, in which no signal is seen, and hundreds of MB. */
+const LARGEST_SOURCE = 4_000_000;
+/** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
+const ANY_IMPORT = /(?:\b(?:from|import(?:\.\w+)?|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
+/** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
+async function findImports(source, path) {
+    // Loaded when it is needed: the parser is large.
+    const { parse } = await __webpack_require__.e(/* import() */ 411).then(__webpack_require__.bind(__webpack_require__, 6411));
+    const plugins = ['decorators', 'decoratorAutoAccessors'];
+    plugins.push('sourcePhaseImports', 'deferredImportEvaluation');
+    if (/\.(?:[mc]?ts|tsx)$/i.test(path))
+        plugins.push('typescript');
+    if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
+        plugins.push('jsx');
+    // What breaks a rule is for the runtime to judge: here only its imports matter.
+    const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
+    const found = [];
+    // Not by recursion, since generated code nests deeper than the stack is.
+    const left = [program];
+    for (let value = left.pop(); value !== undefined; value = left.pop()) {
+        if (typeof value !== 'object' || value === null)
+            continue;
+        // The modules of a bundle are functions that get a `require` of their own, which finds no files.
+        if (value.params?.some(({ name }) => name === 'require'))
+            continue;
+        found.push(...readImport(value, source));
+        // One by one: a call has not room for the arguments that a long list would be.
+        for (const child of Object.values(value))
+            if (child instanceof Object)
+                left.push(child);
+    }
+    return found.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+const KINDS = {
+    ImportDeclaration: 'static',
+    ExportNamedDeclaration: 'static',
+    ExportAllDeclaration: 'static',
+    ImportExpression: 'dynamic',
+    CallExpression: 'require',
+};
+/** Returns what a node imports, with its place, counted from 1. */
+function readImport({ type = '', importKind, exportKind, callee, ...node }, text) {
+    const kind = KINDS[type];
+    if (kind === undefined || importKind === 'type' || exportKind === 'type')
+        return [];
+    const source = callee?.name === 'require' ? node.arguments?.[0] : node.source;
+    if (typeof source?.value !== 'string')
+        return [];
+    const { line, column } = source.loc.start;
+    // Most packages that code requires are optional, and those whose absence it expects.
+    const [before, after] = [text.slice(Math.max(0, node.start - 200), node.start), text.slice(node.end)];
+    const isCaught = /\btry\s*\{[^{}]*$/.test(before) || /^\s*\.catch\b/.test(after);
+    const isOptional = kind === 'require' || (kind === 'dynamic' && isCaught);
+    const isTyped = Boolean(node.attributes?.length);
+    return [{ specifier: source.value, kind, isOptional, isTyped, line, column: column + 1 }];
+}
+
+;// CONCATENATED MODULE: ./.build/assets/collect.js
+
+
+
+
+
+
+
+/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
+const MOST_BYTES = 512 * 1024 * 1024;
+/** Bytes of one buffer of the body, at least, since thousands of small ones are slower to send. */
+const CHUNK_BYTES = 256 * 1024;
+/** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
+const collect_PIECE_BYTES = 3 * 14 * 1024;
+/** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
+async function collectAssets(options) {
+    const { entrypoint, commit, signal, log } = options;
+    const collection = await collectFiles(options, signal);
+    const { root, leftOut } = collection;
+    const { content, secrets, pointers, problems } = await collect_readContent(collection, options);
+    const imports = await checkImports(entrypoint, collection, options);
+    report([...collection.problems, ...problems, ...imports.problems], 
+    // The platform offers no other place for the configuration of a function.
+    [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings], root, log);
+    return { ...content, entrypoint, commit, leftOut, pointers: pointers.map((path) => root.prefix + path) };
+}
+/** Inspects files, and keeps their JSON. @throws DeployError for too many bytes */
+async function collect_readContent({ files: collected, root: { prefix } }, { search, signal, mostRequestBytes: known }) {
+    const requireFit = (bytes, size) => {
+        const most = known ?? MOST_BYTES;
+        if (bytes <= most)
+            return;
+        const limit = known === undefined ? 'this action sends' : 'this platform accepts';
+        const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
+        throw new errors_DeployError(`The assets ${size}, more than ${limit} in one request (maximum ${format_formatBytes(most)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
+    };
+    const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
+    requireFit(total, `have ${format_formatBytes(total)}`);
+    const chunks = [];
+    let chunk = '';
+    const write = (text) => {
+        chunk += text;
+        if (chunk.length < CHUNK_BYTES)
+            return;
+        chunks.push(Buffer.from(chunk, 'latin1'));
+        chunk = '';
+    };
+    let separator = '';
+    const { inspected, ...found } = await inspectFiles(collected, search, signal, (file, bytes) => {
+        write(separator);
+        writeMember(file, bytes, write);
+        separator = ',';
+    });
+    chunks.push(Buffer.from(chunk, 'latin1'));
+    const files = inspected.map(({ path, identity: { size }, sha256 }) => ({ path, size, sha256 }));
+    const content = changes_createFileSet(files, chunks, prefix);
+    const { length } = content.encodeBody({});
+    requireFit(length, `take ${format_formatBytes(length)} as JSON`);
+    return { ...found, content };
+}
+/**
+ * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
+ * character is one byte, and where a piece ends does not matter.
+ */
+function writeMember({ path, isText }, bytes, write) {
+    const name = Buffer.from(JSON.stringify(path)).toString('latin1');
+    write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
+    for (let at = 0; at < bytes.length; at += collect_PIECE_BYTES) {
+        const piece = bytes.subarray(at, at + collect_PIECE_BYTES);
+        write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
+    }
+    write('"}');
+}
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var external_node_fs_promises_ = __webpack_require__(1455);
+;// CONCATENATED MODULE: ./.build/files/checkout.js
+/** Reads which commit is checked out, by git: it knows worktrees, packed refs, reftables and SHA-256. */
+
+
+
+
+
+const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
+/** A pipe in place of one of git's files would never end. Milliseconds. */
+const TIMEOUT_MS = 10_000;
+/**
+ * Reads the nearest repository between a folder and the workspace.
+ * @param pullRequest whose merge commit is read as well, as `actions/checkout` names it
+ * @returns undefined without git, a repository or a commit, and for another repository than that of the workflow
+ */
+async function readCheckout(root, { workspace, searchPath = '', repository }, signal, pullRequest) {
+    const [top, folder] = await Promise.all([(0,external_node_fs_promises_.realpath)(workspace), (0,external_node_fs_promises_.realpath)(root)]).catch(() => []);
+    if (!top || !folder || !isInside(top, folder))
+        return undefined;
+    const directory = findDirectory(folder, top);
+    const program = directory && (await findGit(searchPath, top));
+    if (!directory || !program)
+        return undefined;
+    // Loaded when it is needed: that takes 4 ms, and many workspaces are no repositories.
+    const run = (0,external_node_util_.promisify)((await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 1421, 19))).execFile);
+    // Git would refuse the directory of another owner, and find a bare repository, if it searched itself.
+    const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
+    const ask = async (...words) => await run(program, words, options).then(({ stdout }) => stdout.trim(), () => undefined);
+    // They read no objects and no index, so they run no program of the repository's configuration.
+    const [head, merge, origin] = await Promise.all([
+        ask('rev-parse', '--verify', 'HEAD'),
+        ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),
+        ask('config', '--get', 'remote.origin.url'),
+    ]);
+    return head && (!origin || !repository || isOf(origin, repository)) ? { head, merge } : undefined;
+}
+function findDirectory(folder, top) {
+    const own = external_node_path_.join(folder, '.git');
+    if ((0,external_node_fs_.existsSync)(own))
+        return own;
+    return folder === top ? undefined : findDirectory(external_node_path_.dirname(folder), top);
+}
+/** Finds git on the path, but not in the workspace: what is checked out there may be a stranger's pull request. */
+async function findGit(searchPath, workspace) {
+    // A relative entry depends on the working directory, which is the workspace.
+    for (const folder of searchPath.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute)) {
+        const program = external_node_path_.join(folder, PROGRAM);
+        const target = await (0,external_node_fs_promises_.realpath)(program).catch(() => undefined);
+        if (!target || [program, target].some((each) => isInside(workspace, each)))
+            continue;
+        if ((await (0,external_node_fs_promises_.stat)(target)).isFile())
+            return program;
+    }
+    return undefined;
+}
+/** Whether the address of a repository is that of `owner/name`. */
+function isOf(address, repository) {
+    const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(address) ?? [];
+    return name?.toLowerCase() === repository.toLowerCase();
+}
+
+;// CONCATENATED MODULE: ./.build/previews/checkout.js
+/** Whether what is checked out is the pull request that a preview shows. Pure. */
+
+
+
+
+const DOWNLOADED = 'To deploy a build that was downloaded, check out with `path:`, so that the build does not lie below the checkout.';
+/** Checks that a pull request is checked out, unless its event sees to that. @returns a warning; @throws DeployError */
+function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isChosen }, { head, merge }, workflow) {
+    const isAfterRun = workflow.eventName === 'workflow_run';
+    const isTarget = workflow.eventName === 'pull_request_target';
+    const ofEvent = isPullRequestEvent(workflow) && !isTarget ? workflow.commit : undefined;
+    const isRight = headSha === undefined || [headSha, mergeSha, merge, ofEvent].includes(head);
+    if (isRight || !(isChosen || isTarget || isAfterRun))
+        return undefined;
+    const [found, wanted] = [head.slice(0, 7), headSha.slice(0, 7)];
+    const what = `commit ${found} is checked out, which is neither the head ${wanted} of pull request ${number} nor its merge commit`;
+    // A run after another one usually deploys what that has built.
+    if (isAfterRun)
+        return `${capitalize(what)}. ${DOWNLOADED}`;
+    const next = fork === undefined ? `Check it out with \`ref: refs/pull/${number}/head\`.` : DEPLOY_FORKS;
+    throw new errors_DeployError(`Could not preview pull request ${number}: ${what}`, {
+        hint: `${next} ${DOWNLOADED}`,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/collect.js
+/** Collects the files that a run is about, and reports the problems of all of them together. */
+
+
+
+
+
+
+
+
+
+
+
+
+/**
+ * Reads the commit of the files that are wanted: of a preview, the head of its pull request.
+ * @throws DeployError when it is not the pull request that is checked out
+ */
+async function readCommit(config, { signal, log }) {
+    const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
+    const root = part ? assets.root : artifacts?.root;
+    if (root === undefined)
+        return subject.commit;
+    const found = await readCheckout(root, workflow, signal, subject.preview?.number);
+    if (previewed) {
+        const warning = found && checkPreviewed(previewed, found, workflow);
+        if (warning !== undefined)
+            log.warning(warning);
+        return subject.commit;
+    }
+    const commit = found?.head ?? workflow.commit;
+    if (testedCommit !== undefined && testedCommit !== commit)
+        log.notice(OLDER);
+    return commit;
+}
+/** Collects all files that are wanted. @throws DeployError with the problems of all of them */
+async function collectLocal(config, tools) {
+    const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
+    const { recorder, secrets, signal, log, mostRequestBytes } = tools;
+    const search = secrets_createSecretSearch(secrets, allowSecrets);
+    const options = { search, signal, log, mostRequestBytes };
+    const failures = [];
+    // The user's problems with one part, so that those of the next part are found too.
+    const remember = (error) => {
+        if (!(error instanceof errors_DeployError) || error instanceof CancelledError)
+            throw error;
+        failures.push(error);
+    };
+    const commit = await readCommit(config, tools).catch(remember);
+    let assets;
+    if (part) {
+        const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
+        const collect = (step) => {
+            step.report({ commit });
+            return collectAssets(wanted);
+        };
+        assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
+        if (assets)
+            words_logCollected('asset', describeFiles(assets), log);
+    }
+    let artifacts;
+    if (wantedArtifacts) {
+        const wanted = { ...wantedArtifacts, ...options };
+        const collect = (step) => {
+            step.report({ commit });
+            return collectObjects(wanted, step, log);
+        };
+        artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, collect_describeObjects).catch(remember);
+        if (artifacts)
+            words_logCollected('artifact', collect_describeObjects(artifacts), log);
+    }
+    throwJoined(failures);
+    const unused = allowSecrets.filter((line) => !search.used.has(line));
+    if (unused.length > 0 && !wantedArtifacts?.shard)
+        log.warning(`\`allow_secrets\` contains what no file does: ${format_listNames(unused)}. Remove these lines.`);
+    const pointers = [...new Set([...(assets?.pointers ?? []), ...(artifacts?.pointers ?? [])])];
+    if (pointers.length > 0)
+        log.warning(`Git LFS has left pointers in place of ${formatCount(pointers.length, 'file')}: ${format_listNames(pointers)}. Set \`with: { lfs: true }\` for \`actions/checkout\`.`);
+    return { assets, artifacts };
+}
+function describeFiles({ files, bytes, digest, leftOut = [] }) {
+    return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
+}
+function collect_describeObjects(found) {
+    const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
+    return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
+}
+/** @returns undefined when there are no files, and that is no error */
+async function collectObjects(wanted, step, log) {
+    try {
+        const found = await collectArtifacts(wanted);
+        const [first] = found.objects;
+        if (/[^/]$/.test(wanted.keyPrefix) && first)
+            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`);
+        return found;
+    }
+    catch (error) {
+        if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error')
+            throw error;
+        const nothing = `${error.message} Nothing is uploaded.`;
+        step.report({ nothing });
+        if (wanted.ifNoFiles === 'warn')
+            log.warning(nothing);
+        else
+            log.info(nothing);
+        return undefined;
+    }
+}
+/** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
+async function collectSnapshot({ function: part, snapshots: { bucket } }, target, past, refuse, tools) {
+    const fetch = async () => {
+        const found = await fetchContent({ bucket, name: part.name }, target, tools);
+        if (typeof found !== 'string')
+            return found;
+        const others = restorable(past).filter(({ id }) => id !== target.id);
+        throw refuse(`the snapshot of revision "${target.revisionId}" ${found}`, others);
+    };
+    const content = await tools.recorder.run({ type: 'fetch-snapshot' }, fetch, describeFiles);
+    logCollected('asset', describeFiles(content), tools.log);
+    return content;
+}
+
+;// CONCATENATED MODULE: ./.build/github/config.js
+
+/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
+function readGitHubConfig(reader) {
+    const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
+    const token = reader.inputs.github_token;
+    const comment = reader.read('comment', parseBoolean);
+    const environment = reader.read('environment', parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line'));
+    // With `auto`, the same step deploys previews and production.
+    if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
+        reader.problem('environment', `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``);
+    return token && repository ? { token, apiUrl, repository, comment, environment } : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/effects.js
+/** Inputs that have an effect only with a mode or another input. Without it, they would be ignored. */
+
+
+const DEPLOYMENTS = ['deploy', 'preview', 'auto'];
+const RETURNS = ['rollback', 'promote'];
+const ALL = [...DEPLOYMENTS, ...RETURNS];
+/** One of the modes, and one of the needs if there are any. */
+const effects_RULES = [
+    ['revision_id', RETURNS],
+    ['from_function', ['promote']],
+    ['pull_request', ['preview', 'auto']],
+    ['preview_domain', ['preview', 'auto', 'sweep']],
+    ['expected_revision_id', ALL, ['function']],
+    ['health_check', ALL, ['function']],
+    ['health_check_timeout', ALL, ['health_check']],
+    ['snapshot_bucket', ALL, ['function']],
+    ['skip_unchanged', ALL, ['snapshot_bucket']],
+    ['rollback_on_failure', [...DEPLOYMENTS, 'promote'], ['snapshot_bucket']],
+    ['bucket_visibility', DEPLOYMENTS, ['bucket']],
+    ['key_prefix', DEPLOYMENTS, ['artifacts']],
+    ['shard', DEPLOYMENTS, ['artifacts']],
+    ['upload', DEPLOYMENTS, ['artifacts']],
+    ['max_deletions', DEPLOYMENTS, ['upload: mirror']],
+    ['domain_timeout', DEPLOYMENTS, ['domain', 'preview_domain']],
+    ['domain_replace', DEPLOYMENTS, ['domain', 'preview_domain']],
+];
+/** Finds the inputs without an effect. The runner gives those that are not set as their defaults. */
+function checkEffects({ inputs, problem }) {
+    const mode = inputs.mode || INPUT_DEFAULTS.mode;
+    // One step may serve `delete` or `sweep` and a deployment, whose inputs these do not use.
+    const isShared = !ALL.includes(mode);
+    const hasValue = (need) => need === 'upload: mirror' ? inputs.upload === 'mirror' : inputs[need] !== '';
+    for (const [name, modes, needs = []] of effects_RULES) {
+        const isUnset = inputs[name] === '' || inputs[name] === INPUT_DEFAULTS[name];
+        const isAllowed = modes.includes(isShared ? 'auto' : mode);
+        if (isUnset || (isAllowed && (isShared || needs.length === 0 || needs.some(hasValue))))
+            continue;
+        const missing = isAllowed ? needs : modes.map((word) => `mode: ${word}`);
+        problem(name, `has an effect only with ${alternatives(missing)}`);
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/config.js
+
+
+
+
+
+function readArtifactsConfig(reader) {
+    const config = {
+        ...readFileSelection(reader, 'artifacts'),
+        keyPrefix: reader.read('key_prefix', parseKeyPrefix),
+        /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
+        upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
+        /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
+        deletionLimit: reader.read('max_deletions', parseDeletionLimit),
+        contentTypes: reader.read('content_types', parseContentTypes),
+        concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
+        shard: reader.read('shard', optional(parseShard)),
+        ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
+    };
+    // Lines that are only comments match nothing, which is for `if_no_files` to judge.
+    return reader.inputs.artifacts === '' ? undefined : config;
+}
+/** By default, a mirror may delete this many objects, also of a small site. */
+const ALWAYS_ALLOWED = 20;
+function parseDeletionLimit(text) {
+    const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
+    const amount = Number(digits);
+    if (digits === undefined || (sign === '%' && amount > 100))
+        throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
+    // An explicit limit applies as it is.
+    const least = text === INPUT_DEFAULTS.max_deletions ? ALWAYS_ALLOWED : undefined;
+    return { amount, unit: sign === '%' ? '%' : 'objects', least };
+}
+const LONGEST_PREFIX = 512;
+/** Parses the prefix of every object key, used verbatim: `docs/` is a folder, `docs-` is not. */
+function parseKeyPrefix(text) {
+    const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
+    // The name that follows it completes its last segment.
+    if (isPlain && address_isAddressable(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX)
+        return text;
+    throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
+}
+const TYPE_LINE = /^([^\s/=][^\s=]*)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+/** Parses media types by name, with `*` for any characters but `/`: a name without `/` counts in every folder. */
+function parseContentTypes(text) {
+    return parseList(text).map((line) => {
+        const [, name = '', type] = TYPE_LINE.exec(line) ?? [];
+        if (type === undefined || /\{[^{}]*,/.test(name))
+            throw new ValueProblem('must contain lines such as `*.ext=type/subtype`, `name=…` or `path/of/it=…`, in which braces do not expand');
+        const source = name.split('*').map(RegExp.escape).join('[^/]*');
+        const form = new RegExp(`^${name.includes('/') ? '' : '(?:.*/)?'}${source}$`, 'i');
+        return { name, type, matches: (path) => form.test(path) };
+    });
+}
+const MOST_SHARDS = 256;
+/** Parses `2/5`, the second of five parts. */
+function parseShard(text) {
+    const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+    if (index >= 1 && index <= count && count <= MOST_SHARDS)
+        return { index, count };
+    throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/config.js
+
+
+/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
+function readSnapshotsConfig(reader) {
+    const { inputs, problem } = reader;
+    const run = reader.workflow;
+    const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
+    const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
+    const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
+    if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
+        problem('snapshot_bucket', 'must be another bucket than `bucket`: it contains source code and must stay private');
+    if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)
+        problem('rollback_on_failure', 'requires a `wait_timeout` of more than 0: without the wait, no failure is seen');
+    if (bucket === undefined)
+        return undefined;
+    return { bucket, skipUnchanged, rollbackOnFailure, run };
+}
+
+;// CONCATENATED MODULE: ./.build/wanted.js
+/** What each mode deploys or deletes, read from the inputs of the rooms. */
+
+
+
+
+
+
+
+
+
+
+/** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
+function readDeployment(reader) {
+    requireContent(reader);
+    warnOfPreviewNames(reader);
+    return { mode: 'deploy', ...wanted_readContent(reader), domain: readDomainConfig(reader) };
+}
+/** Reads what redeploys a stored content. */
+function readReturn(reader, mode) {
+    const { function: config, snapshots } = wanted_readContent(reader);
+    const isRollback = mode === 'rollback';
+    const kept = isRollback ? 'was deployed' : 'both functions have';
+    reader.requireInput('function', ` with \`mode: ${mode}\``);
+    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+    if (isRollback)
+        reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+    else
+        reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
+    if (fromFunction !== undefined && fromFunction === config?.name)
+        reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
+    return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
+}
+/** Reads what `mode: delete` deletes. */
+function readDeletion(reader) {
+    if (reader.inputs.domain === '')
+        reader.requireInput('function', ', or `domain`: there is nothing to delete');
+    const { function: part } = wanted_readContent(reader);
+    const domain = readDomainDeletion(reader);
+    return { mode: 'delete', function: part, domain, objects: [] };
+}
+const LONGEST_NUMBER = 999_999_999;
+/** Reads what the preview of a pull request is; undefined when the event is about none. */
+function readPreview(reader) {
+    const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
+    const source = readSource(reader);
+    // Without a pull request, all other problems are still found. A number that GitHub tells later may be a long one.
+    const number = source ? (source.number ?? LONGEST_NUMBER) : 1;
+    requireContent(reader, 'preview_domain');
+    const content = wanted_readContent(reader, number);
+    checkPreviewFunction(reader, number);
+    const hostname = previewHostname(domainTemplate, number);
+    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+    const isChosen = chosen !== '';
+    return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
+}
+/** Reads which previews a sweep may delete. */
+function readSweep(reader) {
+    const { bucket, key_prefix: keyPrefix, preview_domain: domainTemplate } = reader.inputs;
+    if (bucket === '')
+        reader.requireInput('function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
+    checkPreviewFunction(reader, 1);
+    return { mode: 'sweep', content: wanted_readContent(reader), keyPrefix, domainTemplate };
+}
+/** Returns what belongs to the preview of a pull request. */
+function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
+    const { function: part, bucket, artifacts, snapshots } = content;
+    const own = part && { ...part, name: previewFunction(part.name, number) };
+    const hostname = previewHostname(domainTemplate, number);
+    const objects = [];
+    if (bucket && (artifacts || mode === 'sweep'))
+        objects.push({ bucket: bucket.name, prefix: previewPrefix(keyPrefix, number), what: 'artifacts' });
+    if (own && snapshots)
+        objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
+    // Only this preview uses the hostname.
+    return { mode: 'delete', function: own, domain: hostname && { hostname, target: 'any' }, objects };
+}
+/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. @param number of the pull request */
+function wanted_readContent(reader, number = 1) {
+    checkPreviewDomain(reader, number);
+    return {
+        function: readFunctionConfig(reader),
+        assets: readFileSelection(reader, 'assets'),
+        allowSecrets: reader.read('allow_secrets', parseFingerprints),
+        snapshots: readSnapshotsConfig(reader),
+        bucket: readBucketConfig(reader),
+        artifacts: readArtifactsConfig(reader),
+    };
+}
+/** Requires something to deploy, and for an upload both the files and the bucket. */
+function requireContent(reader, hostname = 'domain') {
+    const { artifacts, bucket, [hostname]: domain } = reader.inputs;
+    if (artifacts === '' && bucket === '' && domain === '')
+        reader.requireInput('function', `, or \`bucket\` with \`artifacts\`, or \`${hostname}\`: there is nothing to deploy`);
+    if (artifacts !== '')
+        reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
+    // A bucket without files may still be what a domain points at.
+    if (bucket !== '' && domain === '')
+        reader.requireInput('artifacts', ' with `bucket`: the files to upload');
+}
+
+;// CONCATENATED MODULE: ./.build/config.js
+
+
+
+
+
+
+
+
+/** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
+function parseConfig(inputs, workflow) {
+    const reader = createReader(inputs, workflow);
+    const dryRun = reader.read('dry_run', parseBoolean);
+    const { mode, notice, skip, testedCommit } = readMode(reader, dryRun);
+    const end = skip ?? readSkip(reader);
+    const connection = readConnection(reader, end !== undefined);
+    checkEffects(reader);
+    const github = readGitHubConfig(reader);
+    if (mode === 'sweep' && !github)
+        reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
+    const content = skip ? undefined : READERS[mode](reader);
+    reader.throwProblems();
+    // Without content, a problem was reported.
+    if (connection === undefined || content === undefined)
+        return { mode: 'skip', reason: '', ...end };
+    const warnings = [...reader.warnings];
+    const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings };
+    if (content.mode !== 'preview')
+        return { ...content, ...common, subject: subjectOf(content, common) };
+    const preview = { ...content, ...common, subject: subjectOf({ mode: 'deploy' }, common) };
+    const { source } = content;
+    if (!('pullRequest' in source))
+        return preview;
+    return { ...preview, subject: previewOf(preview, source.pullRequest).deployment.subject };
+}
+/** Returns what the preview of a pull request is. */
+function previewOf(config, pullRequest) {
+    const { content, isChosen } = config;
+    const { number, headSha, fork } = pullRequest;
+    const removal = removalOf(config, number);
+    const { hostname } = removal.domain ?? {};
+    const names = {
+        function: content.function && { ...content.function, ...removal.function },
+        artifacts: content.artifacts && {
+            ...content.artifacts,
+            keyPrefix: previewPrefix(content.artifacts.keyPrefix, number),
+        },
+        // Only this preview uses the hostname, so any other target is left over from an earlier one.
+        domain: hostname && config.domain && { ...config.domain, hostname, replace: true },
+    };
+    const deployment = { ...config, ...content, ...names, mode: 'deploy' };
+    const preview = { number, name: previewName(number), fork };
+    // Its content may be that of the merge commit.
+    const subject = { ...subjectOf(deployment, config), preview, commit: headSha };
+    return {
+        deployment: { ...deployment, subject, previewed: { pullRequest, isChosen } },
+        removal: { ...config, ...removal, subject: { ...subject, mode: removal.mode } },
+    };
+}
+function subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
+    const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
+    const isRehearsal = connection.kind === 'local';
+    return { mode, dryRun, isRehearsal, baseUrl: isRehearsal ? undefined : connection.baseUrl, ...names };
+}
+const READERS = {
+    deploy: readDeployment,
+    rollback: (reader) => readReturn(reader, 'rollback'),
+    promote: (reader) => readReturn(reader, 'promote'),
+    delete: readDeletion,
+    preview: readPreview,
+    sweep: readSweep,
+};
+const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
+const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
+/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
+function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
+    const given = reader.read('mode', parseMode);
+    const choice = chooseMode(workflow);
+    const guessed = inputs.pull_request === '' ? choice.mode : 'preview';
+    const mode = given === 'auto' ? guessed : given;
+    const isOfEvent = isPullRequestEvent(workflow);
+    if (inputs.base_url === 'local')
+        return { mode: mode === 'preview' && !isOfEvent ? 'deploy' : mode };
+    const isAboutPullRequest = isOfEvent || startingRunOf(workflow)?.event.startsWith('pull_request');
+    if (given === 'deploy' && isAboutPullRequest && !dryRun)
+        warnings.add(UNMERGED);
+    if (given === 'deploy' || mode !== choice.mode)
+        return { mode };
+    if (choice.problem)
+        reader.problem('mode', choice.problem);
+    return { mode, notice: choice.notice, skip: choice.skip, testedCommit: choice.testedCommit };
+}
+/** Reads the connection; undefined while the address or the key is missing or wrong. */
+function readConnection(reader, isSkipped) {
+    if (reader.inputs.base_url === 'local')
+        return { kind: 'local' };
+    const baseUrl = reader.read('base_url', optional(parseBaseUrl));
+    const apiKey = reader.read('api_key', optional(parseApiKey));
+    // Without access to secrets, both may be empty: secrets often contain the address too.
+    if (!isSkipped) {
+        reader.requireInput('base_url', ': the address of the platform, or `local` for the embedded local platform');
+        reader.requireInput('api_key', ': an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it');
+    }
+    return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
+}
+/** Returns why an empty key skips the run; undefined when it does not. */
+function readSkip({ inputs, workflow }) {
+    if (inputs.base_url === 'local' || inputs.api_key !== '')
+        return undefined;
+    const reason = untrustedReason(workflow);
+    return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
+}
+
+;// CONCATENATED MODULE: ./.build/http/transfer.js
+/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
+
+
+
+
+/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
+const LONGEST_USE_MS = 240_000;
+/** A transfer URL (section 2 of the API document). A private field keeps it from all that prints, writes or clones a value. */
+class Ticket {
+    key;
+    #address;
+    #askedAt;
+    #used = false;
+    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
+    constructor(address, askedAt, key) {
+        this.key = key;
+        this.#address = address;
+        this.#askedAt = askedAt;
+    }
+    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
+    redeem(now) {
+        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
+            return undefined;
+        this.#used = true;
+        return this.#address;
+    }
+}
+/** The system may buffer 100 kB of each of 32 transfers without visible progress: enough for a line of 0.1 MB/s. Milliseconds. */
+const transfer_STALL_MS = 40_000;
+/** The longest object that the action stores for itself. */
+const OF_A_DOWNLOAD = {
+    longestAnswer: 1024 * 1024 * 1024,
+    tooLongHint: 'Something else has replaced this object: delete it.',
+};
+/** Statuses with which a storage service rejects a ticket. */
+const TICKET_STATUSES = [401, 403, 404, 409, 410];
+const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
+/** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
+const MOST_STALE = 3;
+/** Tries until the bytes are transferred, or fresh tickets are refused repeatedly. */
+async function sendTransfer(transfer, sender) {
+    const { attempt, ...request } = transfer;
+    let stale = 0;
+    const tryOnce = async (number) => {
+        const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
+        if (result.kind === 'unanswered') {
+            const { message: text, retryAfterMs, requestId, hint, isCongestion } = result.error;
+            const details = { retryAfterMs, requestId, hint, isCongestion, cause: result.error };
+            return { kind: 'failed', text, withoutEffect: false, ...details };
+        }
+        if (result.kind !== 'failed' || !result.refusal)
+            return result;
+        stale += 1;
+        return stale < MOST_STALE ? result : result.refusal;
+    };
+    return await withRetries({ ...request, isRepeatable: true }, tryOnce, sender);
+}
+/** Sends or fetches the bytes once. The request contains only them and their media type. */
+async function useTicket(doing, { ticket, content }, number, sender) {
+    const text = ticket.redeem(sender.clock.now());
+    if (text === undefined)
+        return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
+    const address = transfer_readAddress(text, sender.baseUrl, doing);
+    sender.sink.learnTicket(address.href, ticket.key);
+    const request = {
+        address,
+        method: content ? 'POST' : 'GET',
+        body: content?.body,
+        doing,
+        headers: { accept: '*/*', ...(content && { 'content-type': content.type }) },
+        timeoutMs: transfer_STALL_MS,
+        timeoutFor: 'silence',
+        ...(!content && OF_A_DOWNLOAD),
+    };
+    const exchange = await sender.tryOnce(request, number, `${address.host}/***`);
+    // Hundreds may have followed.
+    sender.sink.learnTicket(address.href, ticket.key);
+    return judge(request, exchange, sender);
+}
+/** Parses the address. No message may contain it, since it is a secret. */
+function transfer_readAddress(text, baseUrl, doing) {
+    const address = URL.parse(text, baseUrl.href);
+    const isLocal = address?.protocol === 'http:' && isLoopback(address) && isLoopback(baseUrl);
+    const isSafe = isLocal || address?.protocol === 'https:';
+    if (address && isSafe && address.username === '' && address.password === '')
+        return address;
+    throw new errors_DeployError(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
+        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
+    });
+}
+function judge(request, exchange, { sink, clock }) {
+    const { address, body } = request;
+    if (exchange.kind === 'failed')
+        return exchange;
+    const { status, bytes, cut } = exchange;
+    // The status alone acknowledges an upload; of a download the bytes are what counts.
+    const failure = body ? undefined : (compressionOf(exchange, address.host) ?? cut);
+    if (status < 300)
+        return failure ? { kind: 'failed', ...failure } : { kind: 'ok', value: bytes };
+    const refused = readRefusal(exchange, address, clock.wall());
+    // When this is shown, the ticket may be forgotten.
+    const { message, requestId } = refused;
+    const answer = { ...refused, message: sink.hide(message), requestId: requestId && sink.hide(requestId) };
+    if (TICKET_STATUSES.includes(status)) {
+        const refusal = refuse(answer, request, STALE_HINT);
+        return { ...failByStatus(answer, address.host), withoutEffect: true, refusal };
+    }
+    const hint = answer.redirect
+        ? "The platform's transfer URLs redirect, which is not followed. Contact the platform's support."
+        : status === 413
+            ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
+            : 'Fix what the message names; the same file would be refused again.';
+    return refuse(answer, request, hint);
+}
+
+;// CONCATENATED MODULE: ./.build/platform/storage.js
+
+
+
+
+const BUCKETS = ['storage', 'buckets'];
+/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
+const OF_A_TRANSFER = { patienceMs: 0 };
+/** Section 4 of the API document, "Buckets" and "Objects". Every method throws what `Http.send` throws. */
+function createStorageClient(http, clock) {
+    const { send, list } = createRequests(http);
+    return {
+        listBuckets: () => list(BUCKETS, 'list the buckets', ['buckets', 'name'], (one) => one),
+        readBucket: (bucket) => send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => {
+            const { json } = answer;
+            if (isObject(json) && json.name === bucket)
+                return { ...json, name: bucket };
+            throw notTheApi(answer, 'no record of that bucket');
+        }),
+        createBucket: (name, visibility) => send('POST', BUCKETS, `create bucket "${name}"`, ignore, { json: { name, visibility } }),
+        listObjects: (bucket) => list([...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, ['objects', 'key'], toRecord),
+        readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
+            const { json } = answer;
+            // Its path was exact, so a key that the record spells in another way is the same one.
+            if (isObject(json) && typeof json.key === 'string')
+                return toRecord({ ...json, key });
+            throw notTheApi(answer, 'no record of that object');
+        }),
+        removeObject: (bucket, key) => send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
+        requestUpload(bucket, key) {
+            const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
+            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
+            const options = { json: { key }, ...OF_A_TRANSFER };
+            return send('POST', path, doing, ticketIn('uploadUrl', key, clock.now()), options);
+        },
+        requestDownload(bucket, key) {
+            const path = [...objectPath(bucket, key), 'download-url'];
+            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
+            return send('GET', path, doing, ticketIn('downloadUrl', key, clock.now()), OF_A_TRANSFER);
+        },
+        transfer: http.transfer,
+    };
+}
+/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
+function objectPath(bucket, key) {
+    const segments = key.split('/');
+    if (key.endsWith('/download-url'))
+        segments.push(segments.splice(-2).join('/'));
+    return [...BUCKETS, bucket, 'objects', ...segments];
+}
+/** Keeps what is looked at; a size that is not a number and a file id that is not text are none. */
+function toRecord({ key, size, file_id }) {
+    return {
+        key,
+        ...(typeof size === 'number' && { size }),
+        ...(typeof file_id === 'string' && { file_id }),
+    };
+}
+/** Creates the reader of a ticket. @param askedAt when it was requested */
+function ticketIn(field, key, askedAt) {
+    return ({ doing, status, json, requestId }) => {
+        const address = isObject(json) ? json[field] : undefined;
+        if (typeof address === 'string' && address !== '')
+            return new Ticket(address, askedAt, key);
+        // Whatever the field contains may still be a URL with a ticket, so it is not shown.
+        throw new errors_DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
+            hint: WRONG_BASE,
+            requestId,
+        });
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/context.js
+
+
+
+/** Creates a client for each service of a platform. */
+function createClients(http, clock) {
+    return {
+        functions: createFunctionsClient(http),
+        storage: createStorageClient(http, clock),
+        domains: createDomainsClient(http),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/http/clock.js
+
+const systemClock = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    sleep: (ms, signal) => (0,promises_.setTimeout)(ms, undefined, signal ? { signal } : {}).catch((error) => {
+        throw signal?.aborted ? signal.reason : error;
+    }),
+    timer: (ms, act) => setTimeout(act, ms),
+};
+
+;// CONCATENATED MODULE: ./.build/http/operation.js
+/** One call of the API: its request, and what the answer to it means. */
+
+
+
+
+
+function isRepeatable({ method, patienceMs }) {
+    return method === 'GET' || method === 'DELETE' || patienceMs === 0;
+}
+const OF_A_LIST = {
+    timeoutFor: 'silence',
+    longestAnswer: external_node_buffer_.constants.MAX_STRING_LENGTH,
+    asText: true,
+    tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
+};
+const TRY_TIMEOUT_MS = 30_000;
+/** The slowest upload that is still given time: 128 KiB a second. */
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
+function authorization(address, { baseUrl, apiKey }) {
+    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
+}
+async function sendOperation(operation, sender) {
+    const { method, body, doing, path, query, patienceMs } = operation;
+    const address = buildAddress(sender.baseUrl, path, query);
+    const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
+    const request = {
+        address,
+        method,
+        body,
+        doing,
+        headers: {
+            accept: 'application/json',
+            ...authorization(address, sender),
+            ...(body && { 'content-type': 'application/json' }),
+        },
+        timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
+        // A shorter body shows no progress.
+        timeoutFor: body && body.length > SOCKET_BUFFER ? 'silence' : 'whole',
+        ...(operation.isList && OF_A_LIST),
+    };
+    const tryOnce = async (number) => {
+        const exchange = await sender.tryOnce(request, number, address.pathname);
+        if (exchange.kind === 'failed')
+            return exchange;
+        if (exchange.status < 300)
+            return judgeYes(operation, address.host, exchange);
+        const refusal = readRefusal(exchange, address, sender.clock.wall());
+        return refuse(refusal, request, adviceFor(refusal, operation));
+    };
+    return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
+}
+/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
+function judgeYes(operation, host, answered) {
+    const { doing } = operation;
+    const { json, text, broken } = readContent(answered);
+    const form = isHtml(text) ? 'an HTML page' : 'a body that is not valid JSON';
+    const unreadable = { text: `${host} answered ${answered.status} with ${form}`, hint: UNREADABLE_HINT };
+    const compressed = text === '' ? undefined : compressionOf(answered, host);
+    const failure = compressed ?? answered.cut ?? (broken ? unreadable : undefined);
+    if (failure && isRepeatable(operation))
+        return { kind: 'failed', ...failure };
+    const requestId = readRequestId(answered.headers);
+    const value = { doing, status: answered.status, json: failure ? undefined : json, text, requestId };
+    return { kind: 'ok', value };
+}
+const UNREADABLE_HINT = 'Check `base_url`, and what stands between this machine and the platform, such as a proxy. Then run the step again.';
+const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
+const HINTS = {
+    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+    404: NOT_FOUND,
+    405: 'Check that `base_url` is the address of the platform itself.',
+    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+    410: NOT_FOUND,
+    423: 'Something else locks it. Run the step again when that has ended.',
+};
+/** What the key must grant, section 5 of the API document. */
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
+function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
+    if (redirect || (name === undefined && status === 404))
+        return ADDRESS_HINT;
+    if (status === 403 && !SERVICES.includes(service ?? ''))
+        return 'Check the path in `status_path`, and what the API key may read (account dashboard, section API Keys).';
+    if (status === 403)
+        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+}
+
+;// CONCATENATED MODULE: ./.build/http/probe.js
+/** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
+
+
+
+/** Asks an address once. @throws DeployError when the path leads out of `/v1` */
+async function sendProbe(target, sender) {
+    const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
+    const address = inside === undefined
+        ? new URL(target.address)
+        : buildAddress(sender.baseUrl, inside.split('/').map(decodeURIComponent));
+    // Below a function, the path with a slash at its end may be another one.
+    address.pathname += slash;
+    address.search = target.query;
+    const request = {
+        address,
+        method: 'GET',
+        doing: `check ${target.address}`,
+        headers: { accept: '*/*', ...authorization(address, sender) },
+        timeoutMs: 10_000,
+        // Only the beginning of the answer is shown.
+        longestAnswer: 2 ** 20,
+    };
+    const exchange = await sender.tryOnce(request, 1, target.address);
+    sender.signal.throwIfAborted();
+    if (exchange.kind === 'failed')
+        return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
+    // The head of the answer counts: a body that is cut off changes nothing.
+    const refusal = readRefusal(exchange, address, sender.clock.wall());
+    const { status, requestId } = refusal;
+    return { status, result: `answered ${describeStatus(refusal)}`, requestId };
+}
+
+;// CONCATENATED MODULE: ./.build/http/redact.js
+/** The one exit for text: it removes secrets, tickets, control characters and workflow commands. */
+
+
+
+/** Characters that a text must have in common with a secret: fewer cannot be distinguished from other text. */
+const SHORTEST_SECRET = 8;
+/** The same for a ticket, parts of which may be words. */
+const SHORTEST_TICKET = 16;
+/** The newest of them, of which at least so many are known: as many as there are transfers at once. */
+const MOST_TICKETS = 256;
+/** What tokens begin with, which their vendor documents. */
+const PREFIX = 'github_pat_';
+/** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
+function createSink(secrets, names = []) {
+    const known = new Runs(SHORTEST_SECRET);
+    for (const form of secrets.flatMap(redact_formsOf))
+        known.add(form);
+    const allowNames = (all) => {
+        for (const name of all)
+            known.drop(name);
+    };
+    allowNames([PREFIX, ...names]);
+    const used = [];
+    let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
+    // Hundreds are used between two texts.
+    function findTickets(text) {
+        for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
+            if (recent.forms.size === MOST_TICKETS)
+                [recent, former] = [new Runs(SHORTEST_TICKET), recent];
+            recent.add(part);
+        }
+        return [...recent.find(text), ...former.find(text)];
+    }
+    const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
+    return {
+        /** Shows these names from now on. */
+        allowNames,
+        /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
+        learnTicket(address, key) {
+            used.push([address, key]);
+        },
+        /** The result is data: it may contain workflow commands. */
+        hide,
+        /** Text for people, line by line. */
+        text: (text) => cleanText(hide(text)),
+        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
+        line: (text, max) => cut(cleanLine(hide(text)), max),
+        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
+        data: (text) => replaceSpans(text, known.find(text)),
+    };
+}
+/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
+const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
+const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
+const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
+/** Writes a character as JSON can, such as `\n` or `\u001b`. */
+function escapeCharacter(character) {
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
+}
+/**
+ * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
+ * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
+ */
+function cleanLine(text) {
+    return text
+        .toWellFormed()
+        .replace(UNPRINTABLE, escapeCharacter)
+        .replace(COMMAND_ANYWHERE, '# ')
+        .replace(COMMAND_AT_START, '$1: ');
+}
+/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
+function cleanText(text) {
+    return text
+        .replaceAll('\t', '  ')
+        .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+        .map(cleanLine)
+        .join('\n');
+}
+/** UTF-16 units that are looked at first. */
+const PART = 3;
+/** Finds, in one pass, all runs of a length that a text has in common with what was added. */
+class Runs {
+    forms = new Set();
+    #length;
+    #runs = new Set();
+    /** 1 for each hash of a part of a run: few parts of other texts have the same. */
+    #parts = new Uint8Array(2 ** 16);
+    constructor(length) {
+        this.#length = length;
+    }
+    add(form) {
+        if (form.length < this.#length || this.forms.has(form))
+            return;
+        this.forms.add(form);
+        for (let at = 0; at + PART <= form.length; at += 1) {
+            this.#parts[hashAt(form, at)] = 1;
+            if (at + this.#length <= form.length)
+                this.#runs.add(form.slice(at, at + this.#length));
+        }
+    }
+    /** Forgets the runs that a name contains. */
+    drop(name) {
+        for (const [begin, end] of this.find(name))
+            this.#runs.delete(name.slice(begin, end));
+    }
+    find(text) {
+        const spans = [];
+        // Each run contains one part that begins at a multiple of this, as a whole.
+        const stride = this.#length - PART + 1;
+        for (let part = stride - 1; part + PART <= text.length; part += stride) {
+            if (this.#parts[hashAt(text, part)] === 0)
+                continue;
+            for (let at = part - stride + 1; at <= part; at += 1) {
+                const isRun = this.#parts[hashAt(text, at)] === 1 && this.#runs.has(text.slice(at, at + this.#length));
+                if (isRun)
+                    spans.push([at, at + this.#length]);
+            }
+        }
+        return spans;
+    }
+}
+function hashAt(text, at) {
+    return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
+}
+/** Puts `***` in place of each span, and of spans that touch together. */
+function replaceSpans(text, spans) {
+    let [shown, from] = ['', -1];
+    for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
+        if (begin > from)
+            shown += `${text.slice(Math.max(0, from), begin)}***`;
+        from = Math.max(from, end);
+    }
+    return shown + text.slice(Math.max(0, from));
+}
+/** Returns the forms of a secret: as it is, in JSON, in URLs, and in base64. */
+function redact_formsOf(secret) {
+    const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
+    const shifted = (encoding) => [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
+    const inJson = JSON.stringify(secret).slice(1, -1);
+    return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
+}
+/** @param cases a bit for each of five digits in a row, as many as a window contains: whether it is in lower case */
+function urlFormOf(secret, cases) {
+    let count = 0;
+    const write = (digit) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
+    const encoded = encodeURIComponent(secret.toWellFormed());
+    return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
+}
+/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
+function base64Of(secret, shift, encoding) {
+    const bytes = Buffer.from(' '.repeat(shift) + secret);
+    return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
+}
+/** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
+function ticketsIn([address, key]) {
+    const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
+    const parts = [[last, (0,external_node_querystring_.unescape)(last)], ...address_queryValues(address)];
+    return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
+}
+
+;// CONCATENATED MODULE: ./.build/http/http.js
+
+
+
+
+
+
+
+
+/** Creates the sender of all requests of a run: they share connections and one retry budget. */
+function createHttp(options) {
+    const { clock, random = Math.random, onRequest, sink = createSink([]) } = options;
+    const connections = openConnections(clock, options.signal);
+    const budget = createRetryBudget(clock.now);
+    function open({ signal, exchange }) {
+        async function tryOnce(request, number, path) {
+            const begunAt = clock.now();
+            const result = await exchange(request);
+            if (!onRequest)
+                return result;
+            const status = result.kind === 'answered' ? result.status : 'no response';
+            const requestId = result.kind === 'answered' && readRequestId(result.headers);
+            const time = formatDuration(clock.now() - begunAt);
+            const details = `${number > 1 ? `, try ${number}` : ''}${requestId ? `, request id ${requestId}` : ''}`;
+            onRequest(`${request.method} ${path} → ${status} in ${time}${details}`);
+            return result;
+        }
+        const sender = { ...options, signal, random, sink, budget, tryOnce };
+        return {
+            send: (operation) => sendOperation(operation, sender),
+            probe: (target) => sendProbe(target, sender),
+            transfer: (transfer) => sendTransfer(transfer, sender),
+            until: (end) => open(connections.until(end)),
+            close: connections.close,
+        };
+    }
+    return open(connections);
+}
+
+;// CONCATENATED MODULE: ./.build/kinds.js
+function stepsOf(steps, type) {
+    return steps.filter((step) => step.action.type === type);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+/** Plans the changes to the objects of a bucket. Pure. */
+
+
+
+
+/** Plans an upload. */
+function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text }) {
+    const wanted = new Map(objects.map((object) => [object.key, object]));
+    const gone = entries.filter(({ key }) => !wanted.has(key));
+    const remaining = entries.filter((entry) => isUntouched(entry, records));
+    const unchanged = remaining.filter(({ key, size, contentType, sha256 }) => {
+        const file = wanted.get(key);
+        return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
+    });
+    const kept = new Set(unchanged.map(({ key }) => key));
+    const sent = objects
+        .filter(({ key }) => !kept.has(key))
+        .sort((one, other) => Number(isPage(one)) - Number(isPage(other)));
+    // `upload: all` replaces every object without a comparison, and writes only a manifest that exists.
+    const isBlind = upload === 'all';
+    const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
+    const isMirror = upload === 'mirror';
+    return {
+        type: 'upload-artifacts',
+        bucket,
+        /** Pages are the last, so that no visitor loads one before its assets exist. */
+        sent,
+        /** Objects that contain the bytes of their files: not sent. */
+        unchanged,
+        /** Objects of files that no longer exist: deleted when everything is sent. */
+        deletions: isMirror ? orphans : [],
+        /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
+        kept: isMirror ? [] : orphans,
+        /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
+        replaced: gone.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
+        /** What it contains now; undefined when none is written. */
+        manifest: !isBlind || text !== undefined
+            ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
+            : undefined,
+        concurrency,
+        /** Why it must not be carried out. */
+        refusal: isMirror ? refuseDeletions(bucket, orphans, entries.length, deletionLimit) : undefined,
+    };
+}
+/** Refuses a mirror that would delete more than its limit, which usually means an empty build. */
+function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
+    const { length: count } = deletions;
+    const most = unit === '%' ? (total * amount) / 100 : amount;
+    if (count <= Math.max(most, least ?? 0))
+        return undefined;
+    const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
+    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed}): ${format_listNames(deletions.map(({ key }) => key).toSorted())}`;
+    const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
+    return new errors_DeployError(text, { hint });
+}
+
+;// CONCATENATED MODULE: ./.build/plan.js
+/** What a run does, decided from its config, the files and the state of the platform. Pure. */
+
+
+
+
+
+
+
+
+/** Returns the actions of a plan in their order, for people alone. */
+function actionsOf({ bucket, deployment: part, upload, domain }) {
+    const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
+    const registration = [domain?.replaced, domain?.register, domain?.await];
+    const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
+    return all.filter((action) => action !== undefined);
+}
+/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
+function planDeploy(config, local, remote) {
+    const { bucket, artifacts, domain } = config;
+    // An upload that found no files needs no bucket, but a domain does.
+    const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
+    return {
+        bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
+        deployment: local.assets && planContent(config, local.assets, remote),
+        upload: bucket && artifacts && local.artifacts && remote.upload
+            ? planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)
+            : undefined,
+        domain: domain && remote.domain && planDomain(domain, remote.domain, artifacts?.keyPrefix),
+    };
+}
+/** Plans that a function has a content. @throws DeployError when another revision is live than the expected one, or a newer run has deployed */
+function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
+    if (!wanted || !before)
+        return undefined;
+    checkExpected(wanted, before, (id) => (past ? plan_deploymentOf(past.history, id) : ''));
+    const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
+    const health = planHealthCheck(wanted);
+    const steps = planFunction(wanted, content, before, changes, isAfterFailure);
+    if (!snapshots || !past)
+        return { kind: 'deploy', ...steps, health };
+    const { name, polling } = wanted;
+    const { earlier, commit, digest, entrypoint } = content;
+    // What comes from another function is no way back in the history of this one.
+    const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
+    const order = rolledBackTo === undefined ? snapshots : undefined;
+    if (order)
+        checkOrder(name, order, past.history);
+    const contentName = { digest, entrypointHash: history_shortHash(entrypoint) };
+    const live = state_settledRevision(before, polling.statuses);
+    const { bucket, run } = snapshots;
+    const { history, id } = past;
+    const unchanged = plan_findUnchanged(history, live?.revisionId, contentName);
+    // What is brought back after a failure is not what the run wanted, so it has no place in the order of runs.
+    const own = recordOf(isAfterFailure ? {} : run);
+    const place = { bucket, name, id, isOwn: true };
+    const recorded = { ...contentName, commit, ...own };
+    if (snapshots.skipUnchanged && live && unchanged) {
+        const record = { ...recorded, rolledBackTo: unchanged.rolledBackTo };
+        const isKnown = refusesOlder(history, own);
+        const marker = { type: 'record-deployment', ...place, id: unchanged.id, record, isKnown };
+        return { ...planKeep(wanted, live, content), record: marker };
+    }
+    const previous = rolledBackTo ? undefined : certainEntryOf(history, steps.deploy.previousRevisionId);
+    return {
+        kind: 'deploy',
+        snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
+        // Also what comes from there: a deployment shares nothing with another one.
+        store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
+        order,
+        ...steps,
+        deploy: { ...steps.deploy, previousCommit: previous?.commit },
+        health,
+        record: {
+            type: 'record-deployment',
+            ...place,
+            record: { ...recorded, rolledBackTo },
+            keys: history.keys,
+        },
+    };
+}
+function planKeep(wanted, revision, content) {
+    const keep = { type: 'keep-function', name: wanted.name, ...revision, content };
+    return { kind: 'keep', keep, health: planHealthCheck(wanted) };
+}
+/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
+function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
+    const { statuses } = wanted.polling;
+    functions.checkExpected(wanted, state, (id) => deploymentOf(history, id));
+    const live = liveRevision(state, statuses);
+    const isTarget = live?.revisionId === target.revisionId;
+    const isKnown = isTarget && !target.doubt && target.result !== 'unknown' && !isChanging(state, statuses);
+    const settled = settledRevision(state, statuses)?.revisionId;
+    const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
+    return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
+}
+/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
+function planDelete(config, remote) {
+    const { function: part, domain } = config;
+    return [
+        ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
+        ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
+        ...remote.objects
+            .filter(({ keys }) => keys.length > 0)
+            .map((objects) => ({ type: 'delete-objects', ...objects })),
+    ];
+}
+
+;// CONCATENATED MODULE: ./.build/local-program/local-deployer.js
+/** The action's own code, with the platform of this process as its platform. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Creates what deploys to a platform in the same process, until the signal. Disposing closes the connections to it. */
+function createLocalDeployer(platform, signal) {
+    const baseUrl = new URL(platform.url);
+    const http = createHttp({ baseUrl, apiKey: platform.ownKey, signal, clock: systemClock });
+    const clients = createClients(http, systemClock);
+    const secrets = [{ what: 'the API key of this run', text: platform.apiKey }];
+    function begin(signal) {
+        const timing = { clock: systemClock, random: Math.random, signal };
+        const { jsonBodyBytes: mostRequestBytes } = platform.limits;
+        const afterCancellation = (work) => work(context);
+        const own = { secrets, mostRequestBytes, afterCancellation };
+        const context = { ...timing, ...own, clients, log: SILENT };
+        return { ...context, recorder: new Recorder(systemClock.now, () => undefined) };
+    }
+    /** Deploys what inputs of the action name. Returns its steps. Throws a DeployError. */
+    async function deploy(inputs, workspace = process.cwd()) {
+        const config = readConfig(inputs, workspace);
+        const tools = begin(signal);
+        await deployLocal(config, await collectLocal(config, tools), tools);
+        return tools.recorder.steps;
+    }
+    /** Returns the revision that serves this content, unless a newer one is about to. */
+    async function findServing(name, entrypoint, digest) {
+        const serving = platform.servingRevision(name);
+        if (!serving?.isNewest || serving.entrypoint !== entrypoint)
+            return undefined;
+        const root = { workspace: serving.folder, root: serving.folder };
+        const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
+        const { files } = await collectFiles({ input: 'assets', ...root, ...all }, signal);
+        const { inspected } = await inspectFiles(files, secrets_createSecretSearch([], []), signal);
+        return digestOf(inspected) === digest ? serving : undefined;
+    }
+    return {
+        platform,
+        /** Collects a folder, to be deployed as a function. Throws a DeployError, or the reason of the signal. */
+        async collect({ name, folder, entrypoint }, changed = signal) {
+            await platform.denoVersion();
+            const config = readConfig({ function: name, entrypoint }, folder);
+            const local = await collectLocal(config, begin(AbortSignal.any([signal, changed])));
+            const digest = local.assets?.digest;
+            const serving = await findServing(name, entrypoint, digest);
+            const tools = begin(signal);
+            const awaited = () => stepsOf(tools.recorder.steps, 'await-revision')[0]?.result;
+            return {
+                digest,
+                isServing: serving !== undefined,
+                /** Deploys it unless it is serving. Returns the revision that serves it. Throws a DeployError. */
+                async deploy() {
+                    if (!serving)
+                        await deployLocal(config, local, tools);
+                    const { revision, deployed } = awaited() ?? {};
+                    return { operation: deployed?.operation, revisionId: revision?.revisionId ?? serving?.id ?? '' };
+                },
+                /** Whether the platform has rejected the content itself. */
+                isRejected: () => awaited()?.state === 'failed',
+            };
+        },
+        /** Creates a bucket. Returns whether it did not exist. Throws a DeployError when it exists with another visibility. */
+        async createBucket(bucket) {
+            const state = await readBucket(clients.storage, bucket.name);
+            if (state.kind === 'present')
+                checkVisibility(bucket, state.record);
+            await carryOut({ bucket: planBucket(bucket, state) }, begin(signal));
+            return state.kind !== 'present';
+        },
+        /** Uploads the files of a folder that differ from those of the last upload. Returns how many there are. */
+        async uploadFiles(bucket, folder) {
+            const inputs = { bucket, artifacts: '**', upload: 'changed', if_no_files: 'ignore' };
+            const [upload] = stepsOf(await deploy(inputs, folder), 'upload-artifacts');
+            return upload?.result.figures?.uploadedCount ?? 0;
+        },
+        /** Registers a hostname. Returns whether it was not registered. Throws when it belongs to something else, or for no target. */
+        async registerDomain(hostname, kind, name) {
+            const id = await readCreatedId({ target: { kind }, resource: name }, clients);
+            if (id === undefined)
+                throw new errors/* StartError */.D4(`Domain ${hostname}: there is no ${kind}/${name} on the platform.`);
+            const steps = await deploy({ domain: hostname, domain_target: `${kind}/${id}` });
+            return stepsOf(steps, 'register-domain').some(({ action }) => !action.existing);
+        },
+        [Symbol.asyncDispose]: () => http.close(),
+    };
+}
+function readConfig(inputs, workspace) {
+    // Where the platform is and which key it accepts is known here already.
+    const config = parseConfig({ ...INPUT_DEFAULTS, base_url: 'local', ...inputs }, { workspace });
+    if (config.mode === 'deploy')
+        return config;
+    throw new Error(`the mode is ${config.mode}`);
+}
+async function deployLocal(config, local, tools) {
+    const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
+    const plan = planDeploy(config, local, remote);
+    const { error } = await carryOut(plan, tools);
+    if (error)
+        throw error;
+}
+const silent = () => undefined;
+/** The edit loop says by itself what became of a deployment. */
+const SILENT = { debug: silent, info: silent, notice: silent, warning: silent, group: silent };
+
+// EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
+var functions_validate = __webpack_require__(2896);
+// EXTERNAL MODULE: ./.build/local-platform/http/body.js
+var http_body = __webpack_require__(7815);
+// EXTERNAL MODULE: ./.build/local-platform/http/validate.js
+var http_validate = __webpack_require__(1989);
+// EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
+var keys_validate = __webpack_require__(2357);
+// EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
+var storage_validate = __webpack_require__(6960);
+;// CONCATENATED MODULE: ./.build/local-program/seed.js
+/** The seed file: creates what it names, and updates what has changed in it since. Deletes nothing. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Applies a seed file again when it, or what lies beside or below it, has changed, and says what became of that. */
+async function followSeed(file, changes, deployer, say) {
+    const tell = (error) => say(failureLines(error).join(' '));
+    await Array.fromAsync(changes, () => applySeed(file, deployer, say, true).catch(tell)).catch(tell);
+}
+/**
+ * Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed.
+ * @param isAgain then no change is not mentioned
+ */
+async function applySeed(file, deployer, say, isAgain = false) {
+    const { keys } = deployer.platform;
+    const seed = await readSeed(file);
+    for (const { text } of seed.keys)
+        keys.texts.add(text);
+    // They were valid once, and must not prevent a later start.
+    const valid = seed.keys.filter(({ grant: { expires_at } }) => !expires_at || Date.parse(expires_at) > Date.now());
+    for (const key of seed.keys)
+        if (!valid.includes(key))
+            say(`Warning: API key "${key.grant.name}" has expired.`);
+    let count = 0;
+    try {
+        for await (const change of changesOf({ ...seed, keys: valid }, deployer)) {
+            say(change);
+            count += 1;
+        }
+    }
+    catch (error) {
+        const lines = [`Could not apply the seed file "${file}":`, ...failureLines(error)];
+        throw new errors/* StartError */.D4(lines.join('\n  '), { cause: error });
+    }
+    if (count > 0 || !isAgain)
+        say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : formatCount(count, 'change')}`);
+}
+async function* changesOf(seed, deployer) {
+    for (const key of seed.keys)
+        if (addKey(key, deployer.platform.keys))
+            yield `Created API key "${key.grant.name}"`;
+    for (const [name, { visibility, files }] of Object.entries(seed.buckets)) {
+        if (await deployer.createBucket({ name, visibility }))
+            yield `Created bucket "${name}"`;
+        const count = files === undefined ? 0 : await deployer.uploadFiles(name, files);
+        if (count > 0)
+            yield `Uploaded ${formatCount(count, 'file')} to bucket "${name}"`;
+    }
+    for (const [name, source] of Object.entries(seed.functions))
+        yield* seed_deployFunction({ name, folder: source.files, ...source }, deployer);
+    for (const [hostname, { kind, name }] of Object.entries(seed.domains))
+        if (await deployer.registerDomain(hostname, kind, name))
+            yield `Registered domain ${hostname} for ${kind}/${name}`;
+}
+async function* seed_deployFunction(source, deployer) {
+    const { name } = source;
+    try {
+        const { operation, revisionId } = await (await deployer.collect(source)).deploy();
+        const verb = operation === 'created' ? 'Created' : 'Redeployed';
+        if (operation)
+            yield `${verb} function "${name}": revision ${format_shortId(revisionId)} is ready`;
+    }
+    catch (error) {
+        throw new errors/* StartError */.D4([`Function "${name}":`, ...failureLines(error)].join('\n  '), { cause: error });
+    }
+}
+/** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
+function addKey({ text, grant }, keys) {
+    const existing = keys.find(text);
+    if (!existing) {
+        keys.add(grant, text);
+        return true;
+    }
+    const status = keys.statusOf(existing);
+    const { name, permissions, resources, expires_at } = existing;
+    const isSame = JSON.stringify(grant) === JSON.stringify({ name, permissions, resources, expires_at });
+    if (isSame && status === 'active')
+        return false;
+    const reason = isSame
+        ? `it is ${status} on this platform`
+        : `it exists with another grant, named "${name}"`;
+    throw new errors/* StartError */.D4(`API key "${grant.name}": ${reason}, which cannot be changed. Choose another key.`);
+}
+/** Reads a seed file. Throws a StartError with all of its problems. */
+async function readSeed(file) {
+    const json = await readJson(file);
+    const { output, problems: found } = (0,http_validate/* inspect */.Nn)(seedSchema((0,external_node_path_.dirname)(file)), json);
+    const problems = [...found];
+    const keys = (Array.isArray(json.keys) ? json.keys : []).flatMap((key, index) => seed_readKey(key, `keys[${index}]`, problems));
+    if (output && problems.length === 0)
+        return { ...output, keys };
+    const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`);
+    throw new errors/* StartError */.D4(`Could not read the seed file "${file}":${lines.join('')}`);
+}
+async function readJson(file) {
+    try {
+        const json = JSON.parse(await (0,external_node_fs_promises_.readFile)(file, 'utf8'));
+        if ((0,http_body/* isObject */.Gv)(json))
+            return json;
+        throw new Error('It must contain an object.');
+    }
+    catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        // The error of JSON quotes the text around its place, which may be a key.
+        const reason = message.replace(/, .* is not valid JSON$/s, ' in JSON');
+        throw new errors/* StartError */.D4(`Could not read the seed file "${file}": ${reason}`, { cause: error });
+    }
+}
+function seedSchema(base) {
+    const folder = index_min/* pipe */.FsL(index_min/* string */.YjP('must be a string'), index_min/* transform */.pdi((path) => (0,external_node_path_.resolve)(base, path)), index_min/* check */.z6Y((path) => (0,external_node_fs_.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true, ({ input }) => `must be a folder, but there is none at "${input}"`));
+    const visibility = index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"');
+    const bucket = (0,http_validate/* exactly */.pV)({ visibility: index_min/* optional */.lqM(visibility), files: index_min/* optional */.lqM(folder) });
+    const entrypoint = index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of a file'), 'main.ts');
+    return (0,http_validate/* exactly */.pV)({
+        // `readKey` checks what is in them.
+        keys: index_min/* optional */.lqM(index_min/* array */.YOg(index_min/* unknown */.L5J(), 'must be a list'), []),
+        buckets: index_min/* optional */.lqM(mapOf(storage_validate/* bucketName */.EL, bucket), {}),
+        functions: index_min/* optional */.lqM(mapOf(functions_validate/* functionName */.AQ, (0,http_validate/* exactly */.pV)({ files: folder, entrypoint })), {}),
+        domains: index_min/* optional */.lqM(mapOf((0,http_validate/* textThat */.jk)(validate/* hostnameProblem */.RH), domainTarget), {}),
+    });
+}
+const domainTarget = index_min/* pipe */.FsL((0,http_validate/* textOf */.b6)(/^(?:functions|storage)\/[^/]+$/, 'must be "functions/<name>" or "storage/<name>"'), index_min/* transform */.pdi((text) => {
+    const [kind, name = ''] = text.split('/');
+    return { kind: kind === 'storage' ? kind : 'functions', name };
+}));
+function mapOf(name, schema) {
+    return index_min/* record */.g1P(name, schema, 'must be an object');
+}
+/** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */
+function seed_readKey(body, place, problems) {
+    const { key: text, ...rest } = (0,http_body/* isObject */.Gv)(body) ? body : {};
+    const own = (0,http_validate/* inspect */.Nn)((0,http_validate/* exactly */.pV)({ key: keys_validate/* keyText */.Pu }), { key: text });
+    const all = [...own.problems];
+    try {
+        // A time in the past is one of an earlier start.
+        const grant = (0,keys_validate/* readGrant */.v7)((0,http_body/* isObject */.Gv)(body) ? rest : body, 0);
+        if (own.output)
+            return [{ text: own.output.key, grant }];
+    }
+    catch (error) {
+        if (!(error instanceof errors/* HttpError */.j$))
+            throw error;
+        all.push(...error.details);
+    }
+    problems.push(...all.map(({ path, message }) => ({ path: `${place}${path && '.'}${path}`, message })));
+    return [];
+}
+
+;// CONCATENATED MODULE: ./.build/local-program/content.js
+var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var content_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+/** Applies the seed file and deploys the folders of a command, and continues to watch them until the signal is aborted. */
+async function provideContent({ seed, deploy: folders, watch: isWatched, data }, platform, signal, say) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = content_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const deployer = opened.use(createLocalDeployer(platform, signal));
+        const watch = (folder) => opened.use(watchFolder(folder, data)).changes(signal);
+        const { entrypoint } = INPUT_DEFAULTS;
+        // The watches begin first, so that no change is missed.
+        const loops = folders.map((source) => {
+            const changes = isWatched ? watch(source.folder) : undefined;
+            return { ...createEditLoop({ ...source, entrypoint }, deployer, say), changes };
+        });
+        const seedChanges = isWatched && seed !== undefined ? watch((0,external_node_path_.dirname)(seed)) : undefined;
+        const restore = async () => {
+            if (seed !== undefined)
+                await applySeed(seed, deployer, say);
+            for (const { begin } of loops)
+                await begin(isWatched);
+        };
+        await restore();
+        signal.throwIfAborted();
+        const kept = opened.move();
+        const follow = async () => {
+            const work = loops.map(({ follow, changes }) => changes && follow(changes));
+            if (seed !== undefined && seedChanges)
+                work.push(followSeed(seed, seedChanges, deployer, say));
+            await Promise.all(work);
+            if (!isWatched)
+                await (0,external_node_events_.once)(signal, 'abort');
+        };
+        return {
+            /** The folders that are deployed. */
+            deployed: loops,
+            /** Creates it again, after a reset. */
+            restore,
+            /** Settles after the signal, when nothing is being deployed any more. */
+            end: follow().finally(() => kept.disposeAsync()),
+        };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = content_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+
+
+/***/ })
+
+};
