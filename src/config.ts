@@ -34,13 +34,13 @@ interface Common {
   readonly warnings: readonly string[];
 }
 
-export interface DeployConfig extends Common, wanted.Deployment {
+export interface DeployConfig extends Common, wanted.DeploymentContent {
   readonly previewed?: Previewed;
 }
-export type RollbackConfig = Common & wanted.Return;
-export type DeleteConfig = Common & wanted.Deletion;
-export type PreviewConfig = Common & wanted.Preview;
-export type SweepConfig = Common & wanted.Sweep;
+export type RollbackConfig = Common & wanted.ReturnContent;
+export type DeleteConfig = Common & wanted.DeletionContent;
+export type PreviewConfig = Common & wanted.PreviewContent;
+export type SweepConfig = Common & wanted.SweepContent;
 
 /** Nothing is done, because the event is not deployed or has no access to secrets. */
 export type SkipConfig = Skip & { readonly mode: 'skip' };

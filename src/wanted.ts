@@ -45,13 +45,13 @@ interface Content {
 }
 
 /** At least one of a function, artifacts and a domain. */
-export interface Deployment extends Content {
+export interface DeploymentContent extends Content {
   readonly mode: 'deploy';
   readonly domain: DomainConfig | undefined;
 }
 
 /** A stored content that is deployed again: an earlier one of the function, or that of another function. */
-export interface Return {
+export interface ReturnContent {
   readonly mode: 'rollback' | 'promote';
   readonly function: FunctionConfig;
   readonly snapshots: SnapshotsConfig;
@@ -61,7 +61,7 @@ export interface Return {
 }
 
 /** A function, a domain or both. */
-export interface Deletion {
+export interface DeletionContent {
   readonly mode: 'delete';
   readonly function: Pick<FunctionConfig, 'name' | 'polling'> | undefined;
   readonly domain: DomainDeletion | undefined;
@@ -70,7 +70,7 @@ export interface Deletion {
 }
 
 /** The previews of all pull requests. Their names are those of the content, with a number. */
-export interface Sweep {
+export interface SweepContent {
   readonly mode: 'sweep';
   readonly content: Content;
   readonly keyPrefix: string;
@@ -79,7 +79,7 @@ export interface Sweep {
 }
 
 /** The preview of one pull request. */
-export interface Preview extends Omit<Sweep, 'mode'> {
+export interface PreviewContent extends Omit<SweepContent, 'mode'> {
   readonly mode: 'preview';
   readonly source: PreviewSource;
   /** Whether the input `pull_request` names it. */
@@ -89,14 +89,14 @@ export interface Preview extends Omit<Sweep, 'mode'> {
 }
 
 /** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
-export function readDeployment(reader: Reader): Deployment {
+export function readDeployment(reader: Reader): DeploymentContent {
   requireContent(reader);
   warnOfPreviewNames(reader);
   return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 
 /** Reads what redeploys a stored content. */
-export function readReturn(reader: Reader, mode: Return['mode']): Return | undefined {
+export function readReturn(reader: Reader, mode: ReturnContent['mode']): ReturnContent | undefined {
   const { function: config, snapshots } = readContent(reader);
   const isRollback = mode === 'rollback';
   const kept = isRollback ? 'was deployed' : 'both functions have';
@@ -116,7 +116,7 @@ export function readReturn(reader: Reader, mode: Return['mode']): Return | undef
 }
 
 /** Reads what `mode: delete` deletes. */
-export function readDeletion(reader: Reader): Deletion {
+export function readDeletion(reader: Reader): DeletionContent {
   if (reader.inputs.domain === '')
     reader.requireInput('function', ', or `domain`: there is nothing to delete');
   const { function: part } = readContent(reader);
@@ -127,7 +127,7 @@ export function readDeletion(reader: Reader): Deletion {
 const LONGEST_NUMBER = 999_999_999;
 
 /** Reads what the preview of a pull request is; undefined when the event is about none. */
-export function readPreview(reader: Reader): Preview | undefined {
+export function readPreview(reader: Reader): PreviewContent | undefined {
   const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
   const source = readSource(reader);
   // Without a pull request, all other problems are still found. A number that GitHub tells later may be a long one.
@@ -142,7 +142,7 @@ export function readPreview(reader: Reader): Preview | undefined {
 }
 
 /** Reads which previews a sweep may delete. */
-export function readSweep(reader: Reader): Sweep {
+export function readSweep(reader: Reader): SweepContent {
   const { bucket, key_prefix: keyPrefix, preview_domain: domainTemplate } = reader.inputs;
   if (bucket === '')
     reader.requireInput(
@@ -155,13 +155,13 @@ export function readSweep(reader: Reader): Sweep {
 
 /** Returns what belongs to the preview of a pull request. */
 export function removalOf(
-  { mode, content, keyPrefix, domainTemplate }: Preview | Sweep,
+  { mode, content, keyPrefix, domainTemplate }: PreviewContent | SweepContent,
   number: number,
-): Deletion {
+): DeletionContent {
   const { function: part, bucket, artifacts, snapshots } = content;
   const own = part && { ...part, name: previewFunction(part.name, number) };
   const hostname = previewHostname(domainTemplate, number);
-  const objects: Deletion['objects'][number][] = [];
+  const objects: DeletionContent['objects'][number][] = [];
   if (bucket && (artifacts || mode === 'sweep'))
     objects.push({ bucket: bucket.name, prefix: previewPrefix(keyPrefix, number), what: 'artifacts' });
   if (own && snapshots)
