@@ -6,7 +6,8 @@ import { collectArtifactsWords, collectAssetsWords } from '../files/words.ts';
 import * as functions from '../functions/words.ts';
 import type { AnyStep, StepOf, Type } from '../kinds.ts';
 import { chooseRevisionWords, recordDeploymentWords, storeSnapshotWords } from '../snapshots/words.ts';
-import type { PlanLine, Said, Subject, Words } from '../steps.ts';
+import type { PlanLine, Words } from '../steps.ts';
+import type { Run } from './run.ts';
 
 const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
   'collect-assets': collectAssetsWords,
@@ -32,18 +33,8 @@ const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
 };
 
 /** What is said of the steps of a run, in their order. */
-export function sayAll({
-  steps,
-  subject,
-}: {
-  readonly steps: readonly AnyStep[];
-  readonly subject: Subject;
-}) {
-  return steps.map((step) => ({ step, ...say(step, subject) }));
-}
-
-export function say(step: AnyStep, subject: Subject): Said {
-  return wordsOf(step).say?.(step, subject) ?? {};
+export function sayAll({ steps, subject }: Pick<Run, 'steps' | 'subject'>) {
+  return steps.map((step) => ({ step, ...wordsOf(step).say?.(step, subject) }));
 }
 
 export function planLine(step: AnyStep): PlanLine | undefined {
