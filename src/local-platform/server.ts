@@ -13,13 +13,13 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { adminRoutes } from './admin/routes.ts';
-import type { LocalPlatform, LocalPlatformOptions } from './api.ts';
+import type { LocalPlatformOptions } from './api.ts';
 import { createClock } from './clock.ts';
-import { openDomainService } from './domains/routes.ts';
+import { DomainService } from './domains/routes.ts';
 import type { FunctionEvent } from './functions/runtime.ts';
-import { openFunctionService, type ServingRevision } from './functions/service.ts';
+import { openFunctionService } from './functions/service.ts';
 import { CountedRequest } from './http/body.ts';
-import { createDispatch, type Dispatch } from './http/dispatch.ts';
+import { type DispatchParts, dispatch } from './http/dispatch.ts';
 import { errorBody, HttpError, StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
@@ -27,8 +27,8 @@ import { createRequestLog, type LoggedRequest } from './http/request-log.ts';
 import { createRouter, type Routes, targetOf } from './http/router.ts';
 import { createSecretFilter } from './http/secrets.ts';
 import { bearer, newSecret } from './keys/access.ts';
-import { firstKey, type Keys, openKeys } from './keys/store.ts';
-import { openStorageService } from './storage/service.ts';
+import { firstKey, openKeys } from './keys/store.ts';
+import { StorageService } from './storage/service.ts';
 import { ADDRESS, type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
 
 export { createDenoFinder } from './functions/deno.ts';
@@ -49,23 +49,7 @@ export interface Settings extends LocalPlatformOptions {
 }
 
 /** A platform with what only the programs of this project use. */
-export interface OpenPlatform extends LocalPlatform {
-  /** Whether the data folder was empty. */
-  readonly firstBoot: boolean;
-  readonly keys: Keys;
-  readonly routes: Routes;
-  /** A key with all permissions for this process. Transfer URLs for it lead here, without the proxy of a public URL. */
-  readonly ownKey: string;
-  readonly limits: Limits;
-  /** Returns the revision that serves a function, with the folder of its files; `undefined` when there is none. */
-  servingRevision(name: string): ServingRevision | undefined;
-  /** Ends the start of a function's revision, which fails: another one is about to replace it. */
-  endStart(name: string): void;
-  /** Returns the version of the Deno that runs functions, such as `2.9.5`. Throws an Error that says what is missing. */
-  denoVersion(): Promise<string>;
-  /** Returns the last lines that a revision wrote. */
-  logOf(revisionId: string): readonly string[];
-}
+export type OpenPlatform = Awaited<ReturnType<typeof startLocalPlatform>>;
 
 const LOOPBACK = '127.0.0.1';
 
@@ -79,7 +63,7 @@ const CLOSE_GRACE_MS = 300;
  * Starts the platform of the API document on this machine and settles when it accepts requests.
  * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key or public URL is invalid.
  */
-export async function startLocalPlatform(options: Settings = {}): Promise<OpenPlatform> {
+export async function startLocalPlatform(options: Settings = {}) {
   await using undo = new AsyncDisposableStack();
   const limits = { ...defaultLimits, ...options.limits };
   const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
@@ -91,13 +75,13 @@ export async function startLocalPlatform(options: Settings = {}): Promise<OpenPl
     connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
     keepAliveTimeout: KEEP_ALIVE_MS,
   });
-  const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
+  const { promise: ready, resolve: open } = Promise.withResolvers<DispatchParts>();
   const responses = new WeakMap<Duplex, ServerResponse>();
   const serve = (request: CountedRequest, response: ServerResponse): void => {
     responses.set(request.socket, response);
     // A proxy may have read the other one.
     if ((request.headersDistinct.host?.length ?? 0) > 1) refuse(request.socket, 'HPE_INVALID_HEADER_TOKEN');
-    else void ready.then((dispatch) => dispatch(request, response));
+    else void ready.then((parts) => dispatch(request, response, parts));
   };
   server.on('request', serve);
   server.on('checkExpectation', serve);
@@ -123,18 +107,17 @@ export async function startLocalPlatform(options: Settings = {}): Promise<OpenPl
   // Without it, the next one learns only that there is another process.
   if (dataDir !== undefined) await writeFile(join(dataDir, ADDRESS), url).catch(() => undefined);
   const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
-  const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
+  const { parts, ...platform } = await openIn(storage.folder, opening);
+  const { functions } = platform;
   undo.defer(() => functions.close());
   // Closed before the functions that its requests use; the end of the stack finds it closed.
   undo.defer(() => closeServer(server));
-  open(dispatch);
+  open(parts);
   functions.resume();
-  const { denoVersion, endStart, servingRevision } = functions;
-  const logOf = (id: string) => functions.logOf(id).map(({ text }) => text);
   const opened = undo.move();
   const close = () => opened.disposeAsync();
-  const own = { url, limits, logOf, denoVersion, endStart, servingRevision };
-  return { ...platform, ...own, close, [Symbol.asyncDispose]: close };
+  const logOf = (id: string) => functions.logOf(id).map(({ text }) => text);
+  return { ...platform, url, limits, logOf, close, [Symbol.asyncDispose]: close };
 }
 
 async function openPlatform(storage: OpenStorage, url: string, limits: Limits, options: Settings) {
@@ -144,8 +127,10 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
   const { records } = storage;
   const clock = createClock();
   const keys = openKeys(records, clock);
+  /** Whether the data folder was empty. */
   const firstBoot = keys.isEmpty();
   const apiKey = firstKey(keys, options.apiKey);
+  /** A key with all permissions for this process. Transfer URLs for it lead here, without the proxy of a public URL. */
   const ownKey = keys.addTemporary();
   const adminToken = newSecret('lpa');
   const faults = new Faults();
@@ -170,8 +155,8 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     netHosts: [url.replace('http://', ''), ...(options.netHosts ?? [])],
     onEvent: (event) => options.onFunctionEvent?.(event),
   });
-  const objects = openStorageService({ ...shared, addressFor, ticketSeconds });
-  const domains = openDomainService({
+  const objects = new StorageService({ ...shared, addressFor, ticketSeconds });
+  const domains = new DomainService({
     ...shared,
     functions,
     objects,
@@ -185,29 +170,16 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     requests.clear();
   };
   const admin = { token: adminToken, hosts, isOwnHost, publicUrl };
-  const routes = {
+  const routes: Routes = {
     ...functions.routes,
     ...objects.routes,
     ...domains.routes,
     ...keys.routes,
-    ...adminRoutes({
-      ...{ admin, records, functions, requests, faults, clock, reset, restore },
-      storageChanges: objects.changes,
-    }),
+    ...adminRoutes({ admin, records, functions, objects, requests, faults, clock, reset, restore }),
   };
-  const { domainTarget, explainHost } = domains;
-  const dispatch = createDispatch({
-    route: createRouter(routes),
-    keys,
-    faults,
-    requests,
-    domainTarget,
-    explainHost,
-    admin,
-    limits,
-    report,
-  });
-  return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
+  const route = createRouter(routes);
+  const parts = { route, keys, faults, requests, domains, admin, limits, report };
+  return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
 }
 
 /** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */

@@ -12,6 +12,7 @@ import {
 } from '../local-platform/http/limits.ts';
 import { inspect } from '../local-platform/http/validate.ts';
 import { pathInside } from '../local-platform/paths.ts';
+import type { SourceFolder } from './local-deployer.ts';
 
 export const DEFAULT_PORT = 8787;
 const DEFAULT_DATA_DIR = '.local-platform';
@@ -73,15 +74,9 @@ type Given = {
   readonly [Name in keyof typeof OPTIONS]: ReturnType<(typeof OPTIONS)[Name]['read']>;
 };
 
-/** A folder that is deployed as a function. */
-export interface FolderToDeploy {
-  readonly folder: string;
-  readonly name: string;
-}
-
 /** What the command line asks for. All paths are absolute; `data` is `undefined` in memory. */
 export interface Options extends Omit<Given, 'deploy' | 'function'> {
-  readonly deploy: readonly FolderToDeploy[];
+  readonly deploy: readonly SourceFolder[];
 }
 
 const ALL = Object.entries<Option<unknown>>(OPTIONS);
@@ -171,7 +166,7 @@ function complete({ function: names, ...options }: Given, order: readonly string
   return { ...options, data, deploy };
 }
 
-function checkFolder({ folder, name }: FolderToDeploy, data: string | undefined): void {
+function checkFolder({ folder, name }: SourceFolder, data: string | undefined): void {
   // Hidden files are not deployed.
   const inner = data && pathInside(folder, data);
   if (inner !== undefined && !/(?:^|\/)\./.test(inner))

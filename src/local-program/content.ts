@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { dirname } from 'node:path';
-import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
 import type { OpenPlatform } from '../local-platform/server.ts';
 import type { Options } from './command-line.ts';
-import { createEditLoop } from './edit-loop.ts';
+import { EditLoop } from './edit-loop.ts';
 import type { Say } from './events.ts';
 import { watchFolder } from './folder-watch.ts';
 import { createLocalDeployer } from './local-deployer.ts';
@@ -21,22 +20,19 @@ export async function provideContent(
   await using opened = new AsyncDisposableStack();
   const deployer = opened.use(createLocalDeployer(platform, signal));
   const watch = (folder: string) => opened.use(watchFolder(folder, data)).changes(signal);
-  const { entrypoint } = INPUT_DEFAULTS;
   // The watches begin first, so that no change is missed.
-  const loops = folders.map((source) => {
-    const changes = isWatched ? watch(source.folder) : undefined;
-    return { ...createEditLoop({ ...source, entrypoint }, deployer, say), changes };
-  });
+  const changes = folders.map(({ folder }) => (isWatched ? watch(folder) : undefined));
+  const loops = folders.map((source) => new EditLoop(source, deployer, say));
   const seedChanges = isWatched && seed !== undefined ? watch(dirname(seed)) : undefined;
   const restore = async (): Promise<void> => {
     if (seed !== undefined) await applySeed(seed, deployer, say);
-    for (const { begin } of loops) await begin(isWatched);
+    for (const loop of loops) await loop.begin(isWatched);
   };
   await restore();
   signal.throwIfAborted();
   const kept = opened.move();
   const follow = async (): Promise<void> => {
-    const work = loops.map(({ follow, changes }) => changes && follow(changes));
+    const work = loops.map((loop, at) => changes[at] && loop.follow(changes[at]));
     if (seed !== undefined && seedChanges) work.push(followSeed(seed, seedChanges, deployer, say));
     await Promise.all(work);
     if (!isWatched) await once(signal, 'abort');

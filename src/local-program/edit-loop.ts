@@ -8,105 +8,119 @@ import { failureLines } from './failure.ts';
 import type { Change } from './folder-watch.ts';
 import type { LocalDeployer, SourceFolder } from './local-deployer.ts';
 
-/** Creates what deploys a folder at the start, and again when it has changed. */
-export function createEditLoop(source: SourceFolder, deployer: LocalDeployer, say: Say) {
-  const { name } = source;
-  const { platform } = deployer;
-  const domain = hostnameProblem(`${name}.localhost`) === undefined ? `${name}.localhost` : undefined;
+/** Deploys a folder at the start, and again when it has changed. */
+export class EditLoop {
+  readonly #source: SourceFolder;
+  readonly #deployer: LocalDeployer;
+  readonly #say: Say;
+  readonly #domain: string | undefined;
   /** Of the function, as far as is known: something else may have registered the hostname. */
-  let hostname = domain;
+  #hostname: string | undefined;
   /** The content that was deployed last. What the platform has rejected is not deployed again. */
-  let last: { readonly digest: string | undefined; readonly isRejected: boolean } | undefined;
+  #last: { readonly digest: string | undefined; readonly isRejected: boolean } | undefined;
+
+  constructor(source: SourceFolder, deployer: LocalDeployer, say: Say) {
+    const domain = `${source.name}.localhost`;
+    this.#source = source;
+    this.#deployer = deployer;
+    this.#say = say;
+    this.#domain = hostnameProblem(domain) === undefined ? domain : undefined;
+    this.#hostname = this.#domain;
+  }
 
   /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
-  const url = (): string =>
-    hostname === undefined
-      ? invocationUrl(platform.publicUrl, name)
-      : `http://${hostname}:${new URL(platform.url).port}/`;
+  get url(): string {
+    const { publicUrl, url } = this.#deployer.platform;
+    if (this.#hostname === undefined) return invocationUrl(publicUrl, this.#source.name);
+    return `http://${this.#hostname}:${new URL(url).port}/`;
+  }
+
+  /** The command that invokes the function in a shell. */
+  get command(): string {
+    return `curl ${this.#hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${this.url}`;
+  }
+
+  /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
+  async begin(isWatched: boolean): Promise<void> {
+    try {
+      await this.#deploy();
+    } catch (error) {
+      const lines = [`Could not deploy function "${this.#source.name}":`, ...failureLines(error)].join(
+        '\n  ',
+      );
+      if (!isWatched) throw new StartError(lines, { cause: error });
+      this.#say(lines);
+    }
+  }
+
+  /** Deploys the folder after each change, one after the other, and says what became of it. */
+  async follow(changes: AsyncIterable<Change>): Promise<void> {
+    let missed: readonly string[] = [];
+    try {
+      for await (const { paths, next } of changes) {
+        const all = [...new Set([...missed, ...paths])];
+        // Once only: a file that is written all the time must not delay the others for ever.
+        const changed = missed.length === 0 ? next : undefined;
+        missed = [];
+        const news = await this.#deploy(changed).catch((error: unknown) => {
+          if (!changed?.aborted || error !== changed.reason) return this.#describeFailure(error);
+          missed = all;
+          return undefined;
+        });
+        if (news !== undefined) this.#say(`${timeOfDay()} ${listPaths(all)} changed: ${news}`);
+      }
+    } catch (error) {
+      this.#say(failureLines(error).join(' '));
+    }
+  }
 
   /**
    * Deploys the folder. Returns what is new; `undefined` when nothing is. Throws what prevents it, and the reason of the
    * signal when files change while they are collected or their revision starts, either of which may take long.
    */
-  async function deploy(changed?: AbortSignal): Promise<string | undefined> {
+  async #deploy(changed?: AbortSignal): Promise<string | undefined> {
     const begin = performance.now();
-    const content = await deployer.collect(source, changed).catch((error: unknown) => {
-      if (!changed?.aborted) last = undefined;
+    const content = await this.#deployer.collect(this.#source, changed).catch((error: unknown) => {
+      if (!changed?.aborted) this.#last = undefined;
       throw error;
     });
     const { digest, isServing } = content;
-    const isKnown = last?.digest === digest;
-    if (isKnown && last?.isRejected) return undefined;
-    last = { digest, isRejected: false };
-    const endStart = () => platform.endStart(name);
+    const isKnown = this.#last?.digest === digest;
+    if (isKnown && this.#last?.isRejected) return undefined;
+    this.#last = { digest, isRejected: false };
+    const endStart = () => this.#deployer.platform.functions.endStart(this.#source.name);
     changed?.addEventListener('abort', endStart);
     const { revisionId } = await content
       .deploy()
       .catch((error: unknown) => {
-        last = changed?.aborted ? undefined : { digest, isRejected: content.isRejected() };
+        this.#last = changed?.aborted ? undefined : { digest, isRejected: content.isRejected() };
         throw changed?.aborted ? changed.reason : error;
       })
       .finally(() => changed?.removeEventListener('abort', endStart));
-    await registerDomain();
+    await this.#registerDomain();
     const revision = `revision ${shortId(revisionId)}`;
     if (!isServing) return `${revision} is ready (${formatSeconds(performance.now() - begin)})`;
     return isKnown ? undefined : `${revision} already serves this content`;
   }
 
-  async function registerDomain(): Promise<void> {
-    if (domain === undefined) return;
+  async #registerDomain(): Promise<void> {
+    if (this.#domain === undefined) return;
     try {
-      await deployer.registerDomain(domain, 'functions', name);
-      hostname = domain;
+      await this.#deployer.registerDomain(this.#domain, 'functions', this.#source.name);
+      this.#hostname = this.#domain;
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
-      if (hostname === undefined) return;
-      hostname = undefined;
-      say(`Warning: ${error.message}. The function is available at ${url()} instead.`);
+      if (this.#hostname === undefined) return;
+      this.#hostname = undefined;
+      this.#say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
     }
   }
 
-  function describeFailure(error: unknown): string {
-    const serving = platform.servingRevision(name);
+  #describeFailure(error: unknown): string {
+    const serving = this.#deployer.platform.functions.servingRevision(this.#source.name);
     const still = serving ? [`Revision ${shortId(serving.id)} is still serving.`] : [];
     return [...failureLines(error), ...still].join('\n  ');
   }
-
-  return {
-    url,
-    /** Returns the command that invokes the function in a shell. */
-    command: () => `curl ${hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${url()}`,
-    /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
-    async begin(isWatched: boolean): Promise<void> {
-      try {
-        await deploy();
-      } catch (error) {
-        const lines = [`Could not deploy function "${name}":`, ...failureLines(error)].join('\n  ');
-        if (!isWatched) throw new StartError(lines, { cause: error });
-        say(lines);
-      }
-    },
-    /** Deploys the folder after each change, one after the other, and says what became of it. */
-    async follow(changes: AsyncIterable<Change>): Promise<void> {
-      let missed: readonly string[] = [];
-      try {
-        for await (const { paths, next } of changes) {
-          const all = [...new Set([...missed, ...paths])];
-          // Once only: a file that is written all the time must not delay the others for ever.
-          const changed = missed.length === 0 ? next : undefined;
-          missed = [];
-          const news = await deploy(changed).catch((error: unknown) => {
-            if (!changed?.aborted || error !== changed.reason) return describeFailure(error);
-            missed = all;
-            return undefined;
-          });
-          if (news !== undefined) say(`${timeOfDay()} ${listPaths(all)} changed: ${news}`);
-        }
-      } catch (error) {
-        say(failureLines(error).join(' '));
-      }
-    },
-  };
 }
 
 const MOST_PATHS = 2;

@@ -12,8 +12,7 @@ import { systemClock } from '../http/clock.ts';
 import { createHttp } from '../http/http.ts';
 import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
 import type { Inputs } from '../inputs/reader.ts';
-import type { ModeTools } from '../kinds.ts';
-import { type AnyStep, stepsOf } from '../kinds.ts';
+import { type AnyStep, type ModeTools, stepsOf } from '../kinds.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import type { OpenPlatform } from '../local-platform/server.ts';
 import { planDeploy } from '../plan.ts';
@@ -25,7 +24,7 @@ export interface SourceFolder {
   readonly name: string;
   /** Absolute. */
   readonly folder: string;
-  readonly entrypoint: string;
+  readonly entrypoint?: string | undefined;
 }
 
 export type LocalDeployer = ReturnType<typeof createLocalDeployer>;
@@ -56,7 +55,7 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
 
   /** Returns the revision that serves this content, unless a newer one is about to. */
   async function findServing(name: string, entrypoint: string, digest: string | undefined) {
-    const serving = platform.servingRevision(name);
+    const serving = platform.functions.servingRevision(name);
     if (!serving?.isNewest || serving.entrypoint !== entrypoint) return undefined;
     const root = { workspace: serving.folder, root: serving.folder };
     const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
@@ -68,8 +67,8 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
   return {
     platform,
     /** Collects a folder, to be deployed as a function. Throws a DeployError, or the reason of the signal. */
-    async collect({ name, folder, entrypoint }: SourceFolder, changed = signal) {
-      await platform.denoVersion();
+    async collect({ name, folder, entrypoint = INPUT_DEFAULTS.entrypoint }: SourceFolder, changed = signal) {
+      await platform.functions.denoVersion();
       const config = readConfig({ function: name, entrypoint }, folder);
       const local = await collectLocal(config, begin(AbortSignal.any([signal, changed])));
       const digest = local.assets?.digest;

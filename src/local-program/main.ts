@@ -98,7 +98,7 @@ async function announce(platform: OpenPlatform, run: Run): Promise<void> {
     printLine(
       'Network:   all addresses; for clients that use a name, such as that of a container, set --public-url',
     );
-  const deno = await platform.denoVersion().catch(({ message }: Error) => {
+  const deno = await platform.functions.denoVersion().catch(({ message }: Error) => {
     printLine(`Warning: ${message} Until then, functions cannot be deployed; everything else works.`);
     return null;
   });
@@ -110,11 +110,11 @@ async function announce(platform: OpenPlatform, run: Run): Promise<void> {
   });
   run.isReady = true;
   const deployed = run.content?.deployed ?? [];
-  for (const { url, command } of deployed) printLine(`Function:  ${url()}\n           ${command()}`);
+  for (const { url, command } of deployed) printLine(`Function:  ${url}\n           ${command}`);
   printLine(`Ready in ${Math.round(performance.now())} ms`);
   const ready = {
     ...{ url, data: data ?? null, api_key: apiKey || null, dashboard_url: dashboardUrl, deno },
-    ...(deployed.length > 0 && { function_urls: deployed.map(({ url }) => url()) }),
+    ...(deployed.length > 0 && { function_urls: deployed.map(({ url }) => url) }),
   };
   if (options.json) print(JSON.stringify(ready));
 }

@@ -145,7 +145,7 @@ function seedSchema(base: string) {
   );
   const visibility = v.picklist(['private', 'public'], 'must be "private" or "public"');
   const bucket = exactly({ visibility: v.optional(visibility), files: v.optional(folder) });
-  const entrypoint = v.optional(v.string('must be a string, the path of a file'), 'main.ts');
+  const entrypoint = v.optional(v.string('must be a string, the path of a file'));
   return exactly({
     // `readKey` checks what is in them.
     keys: v.optional(v.array(v.unknown(), 'must be a list'), []),

@@ -1,7 +1,7 @@
 /** `--deploy` and `--watch`: what becomes of a folder and of its changes. */
 import { rm, truncate } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createEditLoop } from '../../src/local-program/edit-loop.ts';
+import { EditLoop } from '../../src/local-program/edit-loop.ts';
 import { createLocalDeployer } from '../../src/local-program/local-deployer.ts';
 import { sendToHost } from '../support/host-request.ts';
 import { answering, startTestPlatform } from '../support/local-platform.ts';
@@ -30,14 +30,13 @@ async function deploy(
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   await using deployer = createLocalDeployer(platform, new AbortController().signal);
-  const source = { name, folder: tree.root, entrypoint: 'main.ts' };
-  const loop = createEditLoop(source, deployer, say);
+  const loop = new EditLoop({ name, folder: tree.root }, deployer, say);
   await loop.begin(changes !== undefined);
   const each = async function* () {
     for await (const paths of changes?.() ?? []) yield { paths, next };
   };
   await loop.follow(each());
-  return { url: loop.url(), said };
+  return { url: loop.url, said };
 }
 
 describe('The deployment of a folder', () => {

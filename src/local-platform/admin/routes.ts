@@ -9,15 +9,15 @@ import type { RequestLog } from '../http/request-log.ts';
 import type { RequestContext, Routes } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { pageRoutes } from '../static-files.ts';
+import type { StorageService } from '../storage/service.ts';
 import type { RecordStore } from '../store/records.ts';
 import type { AdminAccess } from './access.ts';
 
 interface AdminParts {
   readonly admin: AdminAccess;
   readonly records: RecordStore;
-  /** Numbers of which one changes with the objects of each bucket, by its name, and one with the buckets. */
-  storageChanges(): Readonly<Record<string, number>>;
   readonly functions: FunctionService;
+  readonly objects: StorageService;
   readonly requests: RequestLog;
   readonly faults: Faults;
   readonly clock: Clock;
@@ -30,8 +30,8 @@ const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" 
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
-export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Routes {
-  const { admin, records, storageChanges, reset, restore } = parts;
+export function adminRoutes({ functions, objects, requests, faults, clock, ...parts }: AdminParts): Routes {
+  const { admin, records, reset, restore } = parts;
   const { store, logOf, filesOf } = functions;
   /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
   const status = () => ({
@@ -41,7 +41,7 @@ export function adminRoutes({ functions, requests, faults, clock, ...parts }: Ad
     ahead_ms: clock.aheadMs(),
     faults: faults.active.length,
     writes: records.writes,
-    storage: storageChanges(),
+    storage: Object.fromEntries(objects.changes),
     requests: requests.changes,
     has_seed: restore !== undefined,
   });

@@ -28,30 +28,111 @@ interface StoredDomain {
   readonly verified_at: string | null;
 }
 
-/** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
-export function openDomainService(settings: DomainServiceSettings) {
-  const { functions, objects, clock, limits, ownHosts, platformHost } = settings;
-  const { records } = settings.storage;
+/** The domains: their routes, and the targets of their hosts. */
+export class DomainService {
+  readonly #settings: DomainServiceSettings;
   /** By `comparable` hostname. */
-  const table = records.table<StoredDomain>('domains');
-  const resources = { functions: functions.store.functions, storage: objects.buckets };
+  readonly #table;
+  readonly #resources;
 
-  /** Returns the function or the bucket of a domain; `undefined` when it does not exist any longer. */
-  function resourceOf({ target: { kind, resource_id }, name }: StoredDomain) {
-    const resource = resources[kind].get(name);
-    // Records contain UUIDs in lower case; clients may send them in any case.
-    return resource?.id === resource_id.toLowerCase() ? resource : undefined;
+  constructor(settings: DomainServiceSettings) {
+    const { storage, functions, objects } = settings;
+    this.#settings = settings;
+    this.#table = storage.records.table<StoredDomain>('domains');
+    this.#resources = { functions: functions.store.functions, storage: objects.buckets };
+  }
+
+  /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
+  get routes() {
+    return {
+      '/v1/domains/domains': {
+        GET: ['domains:read', (context) => this.#list(context)],
+        POST: ['domains:write', (context) => this.#register(context), registration],
+      },
+      '/v1/domains/domains/:hostname': {
+        GET: ['domains:read', (context) => ok(this.#shown(this.#find(context)))],
+        DELETE: ['domains:delete', (context) => this.#remove(context)],
+      },
+      '/_local/domains/:hostname/verify': { POST: ['admin', (context) => this.#verify(context)] },
+    } satisfies Routes;
+  }
+
+  clear(): void {
+    this.#settings.storage.records.write(() => this.#table.clear());
+  }
+
+  /** Says why a host name answers no requests. */
+  explain(hostname: string): string {
+    const domain = this.#table.get(comparable(hostname));
+    if (!domain) return `Domain "${hostname}" is not registered.`;
+    const { status, message } = this.#shown(domain);
+    return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
+  }
+
+  /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
+  target(hostname: string): Handle | undefined {
+    const { functions, objects } = this.#settings;
+    const domain = this.#table.get(comparable(hostname));
+    const resource = domain && domain.verified_at !== null ? this.#resourceOf(domain) : undefined;
+    if (!resource) return undefined;
+    return (context) =>
+      'visibility' in resource ? objects.serve(resource, context) : functions.invoke(resource.name, context);
+  }
+
+  #list({ caller }: RequestContext): Reply {
+    const domains = this.#table
+      .values()
+      .filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname))
+      .sort((one, other) => (comparable(one.hostname) < comparable(other.hostname) ? -1 : 1));
+    return ok({ domains: domains.map((domain) => this.#shown(domain)) });
+  }
+
+  async #register({ caller, readJson }: RequestContext): Promise<Reply> {
+    const body = await readJson();
+    requireAccess(caller, 'domains:write', body.hostname);
+    const { hostname, target } = readBody(registration, body, 'invalid_domain');
+    const found = this.#findTarget(target.kind, target.resource_id);
+    this.#requireFree(hostname);
+    const created_at = this.#settings.clock.timestamp();
+    const verified_at = isLocalHostname(hostname) ? created_at : null;
+    return { status: 201, json: this.#save({ hostname, ...found, created_at, verified_at }) };
+  }
+
+  #remove(context: RequestContext): Reply {
+    const { hostname } = this.#find(context);
+    this.#settings.storage.records.write(() => this.#table.delete(comparable(hostname)));
+    return { status: 204 };
+  }
+
+  /** Replaces DNS: marks a domain as verified. */
+  #verify(context: RequestContext): Reply {
+    const domain = this.#find(context);
+    const message = `Domain "${domain.hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
+    if (!this.#resourceOf(domain)) throw new HttpError('target_gone', message);
+    const verified_at = domain.verified_at ?? this.#settings.clock.timestamp();
+    return ok(this.#save({ ...domain, verified_at }));
+  }
+
+  #find({ params: { hostname = '' } }: RequestContext): StoredDomain {
+    const message = `Domain "${hostname}" is not registered.`;
+    return found(this.#table.get(comparable(hostname)), 'domain', message);
+  }
+
+  #save(domain: StoredDomain) {
+    this.#settings.storage.records.write(() => this.#table.set(comparable(domain.hostname), domain));
+    return this.#shown(domain);
   }
 
   /** Returns a registration as clients see it (section 2 of the API document; `created_at` and the items of the list are decided here). */
-  function shown(domain: StoredDomain) {
+  #shown(domain: StoredDomain) {
     const { hostname, target, created_at, verified_at } = domain;
-    if (!resourceOf(domain)) {
+    if (!this.#resourceOf(domain)) {
       const resource = target.kind === 'functions' ? 'function' : 'bucket';
       const message = `The ${resource} ${target.resource_id}, the target of this domain, was deleted. Delete the registration and register the hostname for another one.`;
       return { hostname, target, status: 'failed', created_at, message };
     }
     if (verified_at !== null) return { hostname, target, status: 'active', created_at };
+    const { platformHost } = this.#settings;
     const type = { 4: 'A', 6: 'AAAA' }[isIP(platformHost)] ?? 'CNAME';
     const missing = {
       code: 'dns_record_missing',
@@ -62,104 +143,35 @@ export function openDomainService(settings: DomainServiceSettings) {
     return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
   }
 
-  function find({ params: { hostname = '' } }: RequestContext): StoredDomain {
-    return found(table.get(comparable(hostname)), 'domain', `Domain "${hostname}" is not registered.`);
+  /** Returns the function or the bucket of a domain; `undefined` when it does not exist any longer. */
+  #resourceOf({ target: { kind, resource_id }, name }: StoredDomain) {
+    const resource = this.#resources[kind].get(name);
+    // Records contain UUIDs in lower case; clients may send them in any case.
+    return resource?.id === resource_id.toLowerCase() ? resource : undefined;
   }
 
   /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
-  function findTarget(kind: 'functions' | 'storage' | 'sites', id: string) {
+  #findTarget(kind: 'functions' | 'storage' | 'sites', id: string) {
     if (kind === 'sites') {
       const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
       throw new HttpError('unsupported_target', message);
     }
     const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
-    const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
+    const known = this.#resources[kind].values().find((one) => one.id === id.toLowerCase());
     const resource = found(known, 'target', unknown);
-    if ('visibility' in resource && resource.visibility === 'private') {
-      const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
+    const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
+    if ('visibility' in resource && resource.visibility === 'private')
       throw new HttpError('private_bucket', message);
-    }
     return { target: { kind, resource_id: id }, name: resource.name };
   }
 
-  function requireFree(hostname: string): void {
+  #requireFree(hostname: string): void {
+    const { ownHosts, limits } = this.#settings;
     const name = comparable(hostname);
-    if (ownHosts.has(name)) {
-      const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
-      throw new HttpError('hostname_taken', message);
-    }
-    if (table.get(name)) {
-      const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
-      throw new HttpError('hostname_taken', message);
-    }
-    if (table.size >= limits.domainCount) throw tooMany(limits.domainCount, 'domains');
+    const own = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
+    if (ownHosts.has(name)) throw new HttpError('hostname_taken', own);
+    const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
+    if (this.#table.get(name)) throw new HttpError('hostname_taken', message);
+    if (this.#table.size >= limits.domainCount) throw tooMany(limits.domainCount, 'domains');
   }
-
-  const register = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
-    const body = await readJson();
-    requireAccess(caller, 'domains:write', body.hostname);
-    const { hostname, target } = readBody(registration, body, 'invalid_domain');
-    const found = findTarget(target.kind, target.resource_id);
-    requireFree(hostname);
-    const created_at = clock.timestamp();
-    const verified_at = isLocalHostname(hostname) ? created_at : null;
-    const domain = { hostname, ...found, created_at, verified_at };
-    records.write(() => table.set(comparable(hostname), domain));
-    return { status: 201, json: shown(domain) };
-  };
-
-  const list = ({ caller }: RequestContext): Reply => {
-    const domains = table
-      .values()
-      .filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname))
-      .sort((one, other) => (comparable(one.hostname) < comparable(other.hostname) ? -1 : 1));
-    return ok({ domains: domains.map(shown) });
-  };
-
-  const remove = (context: RequestContext): Reply => {
-    const { hostname } = find(context);
-    records.write(() => table.delete(comparable(hostname)));
-    return { status: 204 };
-  };
-
-  /** Replaces DNS: marks a domain as verified. */
-  const verify = (context: RequestContext): Reply => {
-    const domain = find(context);
-    const { hostname } = domain;
-    const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
-    if (!resourceOf(domain)) throw new HttpError('target_gone', message);
-    const verified = { ...domain, verified_at: domain.verified_at ?? clock.timestamp() };
-    records.write(() => table.set(comparable(hostname), verified));
-    return ok(shown(verified));
-  };
-
-  return {
-    /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-    routes: {
-      '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register, registration] },
-      '/v1/domains/domains/:hostname': {
-        GET: ['domains:read', (context) => ok(shown(find(context)))],
-        DELETE: ['domains:delete', remove],
-      },
-      '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
-    } satisfies Routes,
-    clear: (): void => records.write(() => table.clear()),
-    /** Says why a host name answers no requests. */
-    explainHost(hostname: string): string {
-      const domain = table.get(comparable(hostname));
-      if (!domain) return `Domain "${hostname}" is not registered.`;
-      const { status, message } = shown(domain);
-      return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
-    },
-    /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
-    domainTarget(hostname: string): Handle | undefined {
-      const domain = table.get(comparable(hostname));
-      const resource = domain && domain.verified_at !== null ? resourceOf(domain) : undefined;
-      if (!resource) return undefined;
-      return (context) =>
-        'visibility' in resource
-          ? objects.serve(resource, context)
-          : functions.invoke(resource.name, context);
-    },
-  };
 }

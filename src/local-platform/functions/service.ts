@@ -4,15 +4,12 @@ import { ok, type Reply } from '../http/reply.ts';
 import type { RequestContext, Routes } from '../http/router.ts';
 import { allows, requireAccess } from '../keys/access.ts';
 import { openAssetStore } from './assets.ts';
-import { createDeployer } from './deploy.ts';
+import { Deployer } from './deploy.ts';
 import { createInvoke } from './invoke.ts';
-import { createPool } from './pool.ts';
-import { type FunctionSettings, openRuntime, type Runnable } from './runtime.ts';
+import { Pool } from './pool.ts';
+import { type FunctionSettings, openRuntime } from './runtime.ts';
 import { openFunctionStore, publicRecord } from './store.ts';
 import { creation, redeployment, validateCreate, validateRedeploy } from './validate.ts';
-
-/** The revision that serves a function; `isNewest` when no later one is pending or has failed. */
-export type ServingRevision = Runnable & { readonly isNewest: boolean };
 
 export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
 
@@ -23,10 +20,11 @@ export async function openFunctionService(settings: FunctionSettings) {
   const assets = await openAssetStore(join(storage.folder, 'revisions'));
   await assets.keepOnly((id) => store.revisions.get(id) !== undefined).catch(report);
   const runtime = await openRuntime(settings);
-  const pool = createPool(runtime, limits);
-  const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
+  const pool = new Pool(runtime, limits);
+  const deployer = new Deployer({ ...settings, store, assets, runtime, pool });
   const forward = createInvoke(pool, settings);
-  const servingRevision = (name: string): ServingRevision | undefined => {
+  /** Returns the revision that serves a function; `isNewest` when no later one is pending or has failed. */
+  const servingRevision = (name: string) => {
     const stored = store.functions.get(name);
     const active = store.revisions.get(stored?.active_revision_id ?? '');
     return (
@@ -85,8 +83,8 @@ export async function openFunctionService(settings: FunctionSettings) {
     servingRevision,
     invoke,
     filesOf: assets.list,
-    endStart: deployer.endStart,
-    resume: deployer.resume,
+    endStart: (name: string): void => deployer.endStart(name),
+    resume: (): void => deployer.resume(),
     async clear(): Promise<void> {
       for (const { name } of store.functions.values()) await deployer.remove(name);
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/access.ts';
+import type { DomainService } from '../domains/routes.ts';
 import { type ApiKey, administrator, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 import { transferHeaders } from '../storage/tickets.ts';
@@ -20,22 +21,17 @@ import {
   targetOf,
 } from './router.ts';
 
-interface DispatchParts {
+export interface DispatchParts {
   readonly route: Router;
   readonly keys: Keys;
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly limits: Limits;
-  /** Returns what answers for an active domain; `undefined` for any other host name. Names of the platform itself come first. */
-  readonly domainTarget: (hostname: string) => Handle | undefined;
-  /** Says why a host name is none of these. */
-  readonly explainHost: (hostname: string) => string;
+  /** Names of the platform itself come first. */
+  readonly domains: DomainService;
   readonly admin: AdminAccess;
   readonly report: (error: unknown, requestId: string) => void;
 }
-
-/** Answers one request; never throws. */
-export type Dispatch = (request: CountedRequest, response: ServerResponse) => Promise<void>;
 
 interface Exchange {
   readonly request: CountedRequest;
@@ -48,27 +44,25 @@ interface Exchange {
 }
 
 /**
- * Creates the pipeline of a request: fault, domain, route, key, permission, method, then the operation, which checks
- * body and state.
+ * Answers one request; never throws. The order is: fault, domain, route, key, permission, method, then the operation, which
+ * checks body and state.
  */
-export function createDispatch(parts: DispatchParts): Dispatch {
-  return async (request, response) => {
-    const { method = 'GET', headersDistinct: headers } = request;
-    const target = targetOf(request);
-    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
-    const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-    const sent = { headers: {}, bytes: 0 };
-    const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
-    const exchange = { request, response, known, isLocal, serveDomain };
-    if (!isLocal) parts.requests.add(known, request, response);
-    try {
-      await serve(exchange, parts);
-    } catch (error) {
-      parts.report(error, known.id);
-      response.destroy();
-    }
-  };
+export async function dispatch(request: CountedRequest, response: ServerResponse, parts: DispatchParts) {
+  const { method = 'GET', headersDistinct: headers } = request;
+  const target = targetOf(request);
+  const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domains.target(target.host);
+  const isLocal = !serveDomain && target.path.startsWith('/_local/');
+  const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+  const sent = { headers: {}, bytes: 0 };
+  const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
+  const exchange = { request, response, known, isLocal, serveDomain };
+  if (!isLocal) parts.requests.add(known, request, response);
+  try {
+    await serve(exchange, parts);
+  } catch (error) {
+    parts.report(error, known.id);
+    response.destroy();
+  }
 }
 
 async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
@@ -120,7 +114,7 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
   if (!match) {
     const { host } = exchange.known;
-    throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.explainHost(host));
+    throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.domains.explain(host));
   }
   const { params, rest, handle } = match;
   const admitted = isMounted ? { ...match, access: 'admin' as const } : match;

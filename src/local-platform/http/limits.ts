@@ -3,9 +3,7 @@ import { StartError } from './errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say.
- */
+/** The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say. */
 export const defaultLimits = {
   /** How long the first line and the headers of a request may take. */
   requestHeadersMs: 30_000,
