@@ -38,10 +38,8 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
 
   function begin(signal: AbortSignal): ModeTools {
     const timing = { clock: systemClock, random: Math.random, signal };
-    const { jsonBodyBytes: mostRequestBytes } = platform.limits;
-    const afterCancellation: Context['afterCancellation'] = (work) => work(context);
-    const own = { secrets, mostRequestBytes, afterCancellation };
-    const context: Context = { ...timing, ...own, clients, log: SILENT };
+    const own = { clients, secrets, log: SILENT, mostRequestBytes: platform.limits.jsonBodyBytes };
+    const context: Context = { ...timing, ...own, afterCancellation: (work) => work(context) };
     return { ...context, recorder: new Recorder<AnyStep>(systemClock.now, () => undefined) };
   }
 

@@ -152,10 +152,8 @@ export class DomainService {
 
   /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
   #findTarget(kind: 'functions' | 'storage' | 'sites', id: string) {
-    if (kind === 'sites') {
-      const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
-      throw new HttpError('unsupported_target', message);
-    }
+    const sites = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
+    if (kind === 'sites') throw new HttpError('unsupported_target', sites);
     const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
     const known = this.#resources[kind].values().find((one) => one.id === id.toLowerCase());
     const resource = found(known, 'target', unknown);

@@ -54,10 +54,8 @@ export class Pool {
       const slot = this.#take(revision, path);
       if (slot) return slot;
       const left = deadline - performance.now();
-      if (left <= 0) {
-        const message = `All ${this.#limits.functionProcesses} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
-        throw new HttpError('functions_busy', message, { headers: { 'Retry-After': '1' } });
-      }
+      const message = `All ${this.#limits.functionProcesses} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+      if (left <= 0) throw new HttpError('functions_busy', message, { headers: { 'Retry-After': '1' } });
       await Promise.race([this.#change.promise, sleep(Math.ceil(left), undefined, { ref: false })]);
     }
   }

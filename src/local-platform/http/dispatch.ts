@@ -94,7 +94,7 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
 
 async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
   const { request, response, serveDomain } = exchange;
-  const { method, path, query, fault } = exchange.known;
+  const { method, host, path, query, fault } = exchange.known;
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
   const { expect = '100-continue' } = request.headers;
   if (expect.toLowerCase() !== '100-continue')
@@ -112,27 +112,21 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   // The operations of the API document have a second path, for whoever may administer the platform.
   const isMounted = path.startsWith('/_local/v1/');
   const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
-  if (!match) {
-    const { host } = exchange.known;
-    throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.domains.explain(host));
-  }
+  if (!match) throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.domains.explain(host));
   const { params, rest, handle } = match;
   const admitted = isMounted ? { ...match, access: 'admin' as const } : match;
   return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
 
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
-function admit(
-  { request, known }: Exchange,
-  { access, resource }: Match,
-  { admin, keys }: DispatchParts,
-): ApiKey | undefined {
+function admit({ request, known }: Exchange, match: Match, parts: DispatchParts): ApiKey | undefined {
+  const { access, resource } = match;
   if (access === 'anyone') return undefined;
   if (access === 'admin') {
-    requireAdmin(request, admin);
+    requireAdmin(request, parts.admin);
     return administrator;
   }
-  const caller = keys.authenticate(request.headers.authorization);
+  const caller = parts.keys.authenticate(request.headers.authorization);
   known.keyId = caller.id;
   if (access !== 'key') requireAccess(caller, access, resource);
   return caller;
