@@ -170,8 +170,8 @@ export async function awaitDomain(
 
   function note(seen: DomainStatus, news: (line: string) => void): void {
     const { status, meaning } = seen;
-    // What is not waited for is reported once, at the end.
-    const isNews = timeoutMs > 0 || meaning !== 'pending';
+    // A notice or an error reports how the wait ends, unless the domain is active.
+    const isNews = meaning === 'active' || status === undefined || (meaning === 'pending' && timeoutMs > 0);
     const text = `Domain ${hostname} ${status === undefined ? 'has no status' : `is ${status}`}`;
     if (isNews && JSON.stringify(seen) !== JSON.stringify(last)) news(withReasons(text, seen));
     last = seen;
@@ -190,7 +190,8 @@ export async function awaitDomain(
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
       });
     const isForeign = meaning === 'unknown' && status !== undefined;
-    if (isForeign) log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
+    const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
+    if (isForeign) log.notice(withReasons(foreign, seen));
     return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
   }
 

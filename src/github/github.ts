@@ -1,7 +1,7 @@
 /** Requests to GitHub: their retries, and what their failures mean. The one importer of octokit, loaded when it is needed. */
 import { Octokit } from '@octokit/core';
 import * as v from 'valibot';
-import { CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { capitalize, formatSeconds, sentence } from '../format.ts';
 import { isLoopback } from '../http/address.ts';
 import { type Connections, openConnections, type Request } from '../http/exchange.ts';
@@ -22,7 +22,6 @@ const PATIENCE_MS = 5_000;
 const DECISIVE_PATIENCE_MS = 60_000;
 /** What the last try of a call needs, so that no retry is planned in it. As much is kept for the end of the run. Milliseconds. */
 const LAST_TRY_MS = 1_000;
-const EARLIER = 'earlier in this run';
 
 /** One repository at GitHub. After a call without a usable answer, no other one is sent until the end of the run: GitHub must not hold up a deployment. */
 export class GitHub {
@@ -32,8 +31,8 @@ export class GitHub {
   readonly #tools: RetryTools;
   readonly #connections: Connections;
   readonly #warn: Warn;
-  /** What warnings were about. */
-  readonly #known = new Set<string>();
+  /** The first failure of each cause, and what was not updated for it. */
+  readonly #failures = new Map<string, { readonly error: DeployError; readonly records: Set<string> }>();
   /** Why the last call failed, unless it was refused. */
   #outage: string | undefined;
   /** How long failed calls may still take. Milliseconds. */
@@ -54,7 +53,7 @@ export class GitHub {
    */
   async send<Value>(call: Call, ask: (octokit: Octokit) => Promise<Value>): Promise<Value> {
     const { doing, isCreation, isDecisive } = call;
-    if (this.#outage !== undefined) throw failed(call, `${this.#outage} ${EARLIER}`);
+    if (this.#outage !== undefined) throw failed(call, `${this.#outage} earlier in this run`);
     const { clock, signal } = this.#tools;
     const begunAt = clock.now();
     const patienceMs = isDecisive ? DECISIVE_PATIENCE_MS : this.#leftMs;
@@ -97,19 +96,17 @@ export class GitHub {
     });
   }
 
-  /** Waits for what the run can do without: a failure is a warning, unless an earlier one has said the same. @param record that is not written */
+  /** Waits for what the run can do without: the end of the run warns of failures. @param record that is not written */
   async tolerate<Value>(work: Promise<Value>, record?: 'comment' | 'deployment record') {
     try {
       return await work;
     } catch (error) {
       if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-      const { message, hint } = error;
-      const about = hint ?? record ?? message;
-      // An earlier warning has said why, and only what is not updated is news.
-      const isKnown = this.#known.has(about) || (!record && message.endsWith(EARLIER));
-      this.#known.add(about);
-      const news = record ? `The ${record} was not updated: ${message}` : capitalize(message);
-      if (!isKnown) this.#warn(sentence(news), hint);
+      // What is no refusal is an outage.
+      const cause = error.hint ?? (error instanceof ApiError ? (record ?? error.message) : 'outage');
+      const failure = this.#failures.get(cause) ?? { error, records: new Set() };
+      this.#failures.set(cause, failure);
+      if (record) failure.records.add(record);
       return undefined;
     }
   }
@@ -120,7 +117,13 @@ export class GitHub {
     this.#leftMs += LAST_TRY_MS;
   }
 
+  /** Warns of each cause once, and closes the connections. */
   async close(): Promise<void> {
+    for (const { error, records } of this.#failures.values()) {
+      const what = `${[...records].join(' and the ')} ${records.size > 1 ? 'were' : 'was'} not updated.`;
+      const refusal = sentence(capitalize(error.message));
+      this.#warn(records.size > 0 ? `${refusal} The ${what}` : refusal, error.hint);
+    }
     await this.#connections.close();
   }
 

@@ -7,7 +7,7 @@ import {
   PLATFORM_DOWN_HINT,
   TransientError,
 } from '../errors.ts';
-import { formatSeconds, sentence } from '../format.ts';
+import { capitalize, formatSeconds, sentence } from '../format.ts';
 import type { Timing } from './clock.ts';
 import type { FailedTry } from './failure.ts';
 import type { Reply, Tried } from './reply.ts';
@@ -94,6 +94,19 @@ function createPatience({ patienceMs = PATIENCE_MS }: Repeated, now: () => numbe
   };
 }
 
+/** The longest silence in the log about a request that is retried. Milliseconds. */
+const SILENCE_MS = 15_000;
+
+/** Creates what logs the first retry of a request, and then one every 15 s. */
+export function createRetryLog(log: RetryTools['onRetry'], now: () => number) {
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return (failure: string, retry: number, waitMs: number): void => {
+    if (now() - shownAt < SILENCE_MS) return;
+    shownAt = now();
+    log?.(`${sentence(capitalize(failure))} Retry ${retry} in ${formatSeconds(waitMs)}.`);
+  };
+}
+
 /** Tries a request until it gets an answer: a write only while it had no effect. @throws DeployError for what no try can change */
 export async function withRetries<V>(
   request: Repeated,
@@ -104,6 +117,7 @@ export async function withRetries<V>(
   const { pause = (ms: number) => clock.sleep(ms, signal) } = request;
   const begunAt = clock.now();
   const waitUntil = createPatience(request, clock.now);
+  const logRetry = createRetryLog(onRetry, clock.now);
   let isRetried = false;
   for (let tries = 1, pauses = 0; ; tries += 1) {
     const result = await attempt(tries);
@@ -115,7 +129,6 @@ export async function withRetries<V>(
     isRetried ||= !result.withoutEffect;
     const failure = { ...result, withoutEffect: !isRetried };
     const deadline = waitUntil(failure);
-    let report = onRetry;
     // The budget is used up by others: wait once more.
     do {
       const [now, leftMs] = [clock.now(), deadline - clock.now()];
@@ -125,8 +138,7 @@ export async function withRetries<V>(
       pauses += 1;
       const { retryAfterMs: askedMs = 0 } = failure;
       const waitMs = retryDelay(pauses, askedMs, leftMs, random);
-      report?.(`Could not ${doing}: ${sentence(failure.text)} Retry ${tries} in ${formatSeconds(waitMs)}.`);
-      report = undefined;
+      logRetry(`could not ${doing}: ${failure.text}`, tries, waitMs);
       await pause(waitMs);
     } while (!failure.isCongestion && !budget.spend());
   }

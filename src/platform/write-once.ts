@@ -12,7 +12,7 @@ import {
 import { capitalize, formatSeconds, sentence } from '../format.ts';
 import type { Timing } from '../http/clock.ts';
 import type { Reply } from '../http/reply.ts';
-import { asksTooLong, PATIENCE_MS, retryDelay } from '../http/retry.ts';
+import { asksTooLong, createRetryLog, PATIENCE_MS, retryDelay } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 
@@ -167,6 +167,7 @@ async function find<State, Value>(
 /** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
 export function createPauses({ clock, signal, random, log }: WriteTools) {
   let [tries, begunAt] = [0, 0];
+  const logRetry = createRetryLog(log.info, clock.now);
   /** @throws TransientError when there is to be no other try */
   return async (refusal: ApiError): Promise<void> => {
     if (tries === 0) begunAt = clock.now();
@@ -177,7 +178,7 @@ export function createPauses({ clock, signal, random, log }: WriteTools) {
     if (leftMs <= 0 || asksTooLong(refusal))
       throw new TransientError(`${message}; ${spent}`, { cause: refusal, hint });
     const waitMs = retryDelay(tries, retryAfterMs, leftMs, random);
-    log.info(`${sentence(capitalize(message))} Retry ${tries} in ${formatSeconds(waitMs)}.`);
+    logRetry(message, tries, waitMs);
     await clock.sleep(waitMs, signal);
   };
 }

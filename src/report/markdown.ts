@@ -107,8 +107,9 @@ export function factTable(facts: readonly (readonly [name: string, value: string
   return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
 }
 
+/** Empty without a content. */
 export function details(title: string, content: string): string {
-  return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+  return content && `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
 /** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */

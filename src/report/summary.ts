@@ -77,7 +77,7 @@ function factTables(run: Run, origin: Repository, markdown: Markdown): readonly 
     // That of a rehearsal is gone by now.
     ['Platform', isRehearsal ? undefined : run.address && markdown.code(run.address)],
   ]);
-  return [facts, more && details('Details', more)];
+  return [facts, details('Details', more)];
 }
 
 export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, string | undefined>> {

@@ -28,6 +28,7 @@ export const UPLOAD_SCENES: Scenes = {
         inputs: { upload: 'mirror', domain: 'www.example.com' },
       });
       await step('A mirror that only deletes', { files: { 'new.txt': null }, inputs: { upload: 'mirror' } });
+      await step('A mirror without changes', { files: { '.env': null }, inputs: { upload: 'mirror' } });
       await step('A mirror without files', {
         inputs: { artifacts: 'nothing/**', upload: 'mirror', if_no_files: 'warn' },
       });

@@ -189,6 +189,7 @@ scenes('While an update of the function is in progress,', deploy, {
   },
   'its redeployment fails after a minute': {
     ...{ given: existing, faults: [busy(99)], ms: 60_000 },
+    log: /^(?!.*Retry 2 in).*Retry 1 in .*Retry \d+ in /s,
     error: [GAVE_UP, NOTHING_CHANGED, /^Something else changed it .* Run the step again\.$/],
   },
   'its redeployment replaces the revision that appears meanwhile': {

@@ -123,7 +123,7 @@ it('a text that is cut hides nothing of what follows in details that are open', 
   const rows = Array.from({ length: 99 }, (_, at) => `| ${at} |`).join('\n');
   const cut = joinParts(['## title', details('Files', rows)], 200, SINK);
   expect(cut).toMatch(/\n\| \d+ \|\n\n<\/details>\n\n… The rest was cut/);
-  expect(joinParts([details('Files', ''), rows], 200, SINK)).toMatch(/\n\| \d+ \|\n\n… The rest was cut/);
+  expect(joinParts([details('Files', 'none'), rows], 200, SINK)).toMatch(/\n\| \d+ \|\n\n… The rest was cut/);
 });
 
 it('a table has 500 rows and the log 1,000 lines; one more counts the rest', () => {
