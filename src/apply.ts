@@ -1,4 +1,4 @@
-/** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
+/** Executes plans: in which order, and what each step of a deployment passes to the next. */
 import { uploadArtifacts } from './artifacts/apply.ts';
 import { describeObjects } from './artifacts/words.ts';
 import { createBucket } from './buckets/bucket.ts';
@@ -27,7 +27,7 @@ import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
 import { checkOrder } from './snapshots/plan.ts';
 import type { Failed, OpenStep } from './steps.ts';
 
-/** Carries out an action of a plan. @returns what the work returns, also an error that is a value; @throws what it throws */
+/** Executes an action of a plan as a step. @returns the result of the work, which may be an error; @throws what it throws */
 async function perform<T extends Type, Value extends ResultOf<T> | Failed>(
   tools: ModeTools,
   action: ActionOf<T>,
@@ -36,7 +36,7 @@ async function perform<T extends Type, Value extends ResultOf<T> | Failed>(
   return await tools.recorder.run<Value>(action, (step) => work(action, { ...tools, step }));
 }
 
-/** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
+/** Reads the platform as a step. @param preview name of the preview, in a sweep; @throws what `read` throws */
 export async function readPlatform<Remote>(
   tools: ModeTools,
   read: (context: StepContext<FunctionSeen>) => Promise<Remote>,
@@ -51,14 +51,14 @@ export function showPlan(actions: readonly AnyStep['action'][], { log, recorder 
   if (actions.length === 0) log.info('Plan: nothing to do');
 }
 
-/** Carries a plan out, until a step fails. @returns what became of the function; @throws what failed before or after its deployment */
+/** Executes a plan until a step fails. @returns the outcome of the deployment; @throws what failed before or after it */
 export async function carryOut(plan: Plan, tools: ModeTools): Promise<Outcome> {
   if (plan.bucket) await perform(tools, plan.bucket, createBucket);
   const deployed = plan.deployment ? await deploy(plan.deployment, tools) : NO_DEPLOYMENT;
   return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;
 }
 
-/** Uploads, and points the domain at what is live. */
+/** Uploads the artifacts, then registers the domain. */
 async function publish(
   { upload, domain }: Plan,
   deployed: GoodDeployment | NoDeployment,
@@ -74,7 +74,6 @@ async function publish(
   return deployed;
 }
 
-/** Deletes what is planned, until a step fails. @throws DeployError */
 export async function carryOutDeletions(deletions: readonly Deletion[], tools: ModeTools): Promise<void> {
   for (const deletion of deletions) {
     if (deletion.type === 'delete-domain') await perform(tools, deletion, deleteDomain);
@@ -90,7 +89,7 @@ async function deletePlanned(action: ActionOf<'delete-objects'>, context: StepCo
   return result;
 }
 
-/** The order of a deployment. It is recorded also when it failed. */
+/** Deploys a function. A failed deployment is recorded, too. */
 async function deploy(plan: DeploymentPlan, tools: ModeTools): Promise<Deployment> {
   const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await send(plan, tools);
   const ended = plan.health && sent.error === undefined ? await check(plan.health, sent, tools) : sent;
@@ -131,7 +130,7 @@ async function check(action: ActionOf<'check-health'>, checked: GoodDeployment, 
   return error === undefined ? checked : ({ state: 'unhealthy', checked, last, error } as const);
 }
 
-/** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
+/** Records the deployment. After a failed deployment, a failure to record it is only a warning. */
 async function record(action: ActionOf<'record-deployment'>, deployment: Deployment, tools: ModeTools) {
   const end = endOf(deployment);
   try {

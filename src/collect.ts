@@ -1,4 +1,4 @@
-/** Collects the files that a run is about, and reports the problems of all of them together. */
+/** Collects the files of a run, and reports all of their problems together. */
 
 import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import { type Assets, collectAssets } from './assets/collect.ts';
@@ -17,15 +17,15 @@ import { type Past, type Refuse, type RestorableEntry, restorable } from './snap
 import { fetchContent } from './snapshots/state.ts';
 import type { Log, OpenStep } from './steps.ts';
 
-/** Files of the repository, as far as they were asked for. */
+/** Files collected from the repository. */
 export interface Local {
   readonly assets?: Assets | undefined;
   readonly artifacts?: Artifacts | undefined;
 }
 
 /**
- * Reads the commit of the files that are wanted: of a preview, the head of its pull request.
- * @throws DeployError when it is not the pull request that is checked out
+ * Reads the commit of the files: of a preview, the head of its pull request.
+ * @throws DeployError when another commit than that of the pull request is checked out
  */
 async function readCommit(config: DeployConfig, { signal, log }: ModeTools) {
   const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
@@ -42,14 +42,14 @@ async function readCommit(config: DeployConfig, { signal, log }: ModeTools) {
   return commit;
 }
 
-/** Collects all files that are wanted. @throws DeployError with the problems of all of them */
+/** Collects assets and artifacts. @throws DeployError with the problems of both */
 export async function collectLocal(config: DeployConfig, tools: ModeTools): Promise<Local> {
   const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
   const { recorder, secrets, signal, log, mostRequestBytes } = tools;
   const search = createSecretSearch(secrets, allowSecrets);
   const options = { search, signal, log, mostRequestBytes };
   const failures: DeployError[] = [];
-  // The user's problems with one part, so that those of the next part are found too.
+  // The next part is searched for problems, too.
   const remember = (error: unknown): undefined => {
     if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
     failures.push(error);
@@ -96,7 +96,7 @@ function describeObjects(found: Artifacts | undefined): Collected {
   return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
 
-/** @returns undefined when there are no files, and that is no error */
+/** @returns undefined when there are no files, and `if_no_files` allows that */
 async function collectObjects(
   wanted: Parameters<typeof collectArtifacts>[0],
   step: OpenStep<Collected>,
@@ -120,7 +120,7 @@ async function collectObjects(
   }
 }
 
-/** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
+/** Fetches the content of an earlier revision. @throws DeployError when the snapshot is missing or damaged */
 export async function collectSnapshot(
   { function: part, snapshots: { bucket } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   target: RestorableEntry,

@@ -8,7 +8,6 @@ import type { Log, OpenStep } from './steps.ts';
 
 export type Clients = ReturnType<typeof createClients>;
 
-/** Creates a client for each service of a platform. */
 export function createClients(http: Http, clock: Clock) {
   return {
     functions: createFunctionsClient(http),
@@ -17,17 +16,17 @@ export function createClients(http: Http, clock: Clock) {
   };
 }
 
-/** What a room does its work with, beside its action. */
+/** Dependencies of an action. */
 export interface Context extends Timing {
   readonly clients: Clients;
   /** From 0 to below 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
-  /** Does what a cancelled run still has to send: the end of the run waits for it, for up to 3 s. */
+  /** Sends the last requests of a cancelled run, whose end waits up to 3 s for them. */
   readonly afterCancellation: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
-  /** What must be in no file that is deployed or uploaded. */
+  /** Secrets that no deployed or uploaded file may contain. */
   readonly secrets: readonly OwnSecret[];
-  /** How long a request to the platform may be, where that is known: of the local one. Bytes. */
+  /** Maximum length of a request, known only for the local platform. Bytes. */
   readonly mostRequestBytes?: number | undefined;
 }
 

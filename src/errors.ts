@@ -68,7 +68,7 @@ export class ApiError extends DeployError {
   override readonly name = 'ApiError';
   /** 404 also for 410. */
   readonly status: number;
-  /** An HTML page came, which something else than the platform may have sent. */
+  /** The response was an HTML page, perhaps not from the platform. */
   readonly isPage: boolean;
 
   constructor(message: string, details: ErrorDetails & { readonly status: number; isPage?: boolean }) {
@@ -79,7 +79,7 @@ export class ApiError extends DeployError {
 }
 
 class NoAnswerError extends DeployError {
-  /** Of the answer, when there was one. */
+  /** Of the response, if there was one. */
   readonly status: number | undefined;
   /** Too many requests were in progress. */
   readonly isCongestion: boolean | undefined;
@@ -108,7 +108,7 @@ export class CancelledError extends DeployError {
   override readonly name = 'CancelledError';
 }
 
-/** Returns what any thrown value says, without the name of its class. */
+/** Returns the message of any thrown value, without the name of its class. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

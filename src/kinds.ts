@@ -58,7 +58,6 @@ export function stepsOf<T extends Type>(steps: readonly AnyStep[], type: T): rea
   return steps.filter((step): step is AnyStep & StepOf<T> => step.action.type === type);
 }
 
-/** What a mode does its work with. */
 export interface ModeTools extends Context {
   readonly recorder: Recorder<AnyStep>;
 }

@@ -1,4 +1,4 @@
-/** What a run does, decided from its config, the files and the state of the platform. Pure. */
+/** Plans what a run does from its config, the files and the state of the platform. Pure. */
 import { type DeleteObjects, planUpload, type UploadArtifacts } from './artifacts/plan.ts';
 import { type CreateBucket, planBucket } from './buckets/bucket.ts';
 import type { Local } from './collect.ts';
@@ -23,10 +23,10 @@ import {
   type StoreSnapshot,
 } from './snapshots/plan.ts';
 
-/** What becomes of a function: its live revision stays, or a content is deployed to it. */
+/** Keeps the live revision of a function, or deploys a new one. */
 export type DeploymentPlan = {
   readonly health?: functions.CheckHealth | undefined;
-  /** Carried out also when the deployment failed. */
+  /** Also executed when the deployment failed. */
   readonly record?: RecordDeployment | undefined;
 } & (
   | { readonly kind: 'keep'; readonly keep: functions.KeepFunction }
@@ -34,14 +34,14 @@ export type DeploymentPlan = {
       readonly kind: 'deploy';
       readonly snapshotBucket?: CreateBucket | undefined;
       readonly store?: StoreSnapshot;
-      /** By which history the order of runs allows it. */
+      /** Where the history is that refuses runs older than the last one. */
       readonly order?: SnapshotsConfig | undefined;
       readonly deploy: functions.DeployFunction;
       readonly await: functions.AwaitRevision;
     }
 );
 
-/** What a deployment does. Its order is the order of the code that carries it out. */
+/** The actions of a deployment; `apply.ts` determines their order. */
 export interface Plan {
   readonly bucket?: CreateBucket | undefined;
   readonly deployment?: DeploymentPlan | undefined;
@@ -49,10 +49,9 @@ export interface Plan {
   readonly domain?: domains.DomainPlan | undefined;
 }
 
-/** What is deleted, each part without the others. */
 export type Deletion = domains.DeleteDomain | functions.DeleteFunction | DeleteObjects;
 
-/** Returns the actions of a plan in their order, for people alone. */
+/** Lists the actions of a plan in their order, for people only. */
 export function actionsOf({ bucket, deployment: part, upload, domain }: Plan): readonly AnyStep['action'][] {
   const revision =
     part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
@@ -77,7 +76,7 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
   };
 }
 
-/** Plans that a function has a content. @throws DeployError when another revision is live than the expected one, or a newer run has deployed */
+/** Plans the deployment of `content` to a function. @throws DeployError when an unexpected revision is live, or a newer run deployed */
 export function planContent(
   { function: wanted, snapshots }: Pick<DeployConfig, 'function' | 'snapshots'>,
   content: RevisionContent,
@@ -92,7 +91,7 @@ export function planContent(
   if (!snapshots || !past) return { kind: 'deploy', ...steps, health };
   const { name, polling } = wanted;
   const { earlier, commit, digest, entrypoint } = content;
-  // What comes from another function is no way back in the history of this one.
+  // The content of another function is no rollback.
   const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
   const order = rolledBackTo === undefined ? snapshots : undefined;
   if (order) checkOrder(name, order, past.history);
@@ -101,7 +100,7 @@ export function planContent(
   const { bucket, run } = snapshots;
   const { history, id } = past;
   const unchanged = findUnchanged(history, live?.revisionId, contentName);
-  // What is brought back after a failure is not what the run wanted, so it has no place in the order of runs.
+  // The content of a rollback after a failure is not that of this run, so the order of runs ignores it.
   const own = recordOf(isAfterFailure ? {} : run);
   const place = { bucket, name, id, isOwn: true } as const;
   const recorded = { ...contentName, commit, ...own };
@@ -115,7 +114,7 @@ export function planContent(
   return {
     kind: 'deploy',
     snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-    // Also what comes from there: a deployment shares nothing with another one.
+    // Also for content from a snapshot: deployments share no objects.
     store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
     order,
     ...steps,
@@ -135,7 +134,7 @@ function planKeep(wanted: FunctionConfig, revision: LiveRevision, content: Origi
   return { kind: 'keep', keep, health: functions.planHealthCheck(wanted) };
 }
 
-/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
+/** Returns a plan without a deployment when the target is already live, else undefined. */
 export function planAlreadyLive(
   { function: wanted, snapshots: { skipUnchanged } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   target: RestorableEntry,

@@ -32,14 +32,13 @@ import type { Past } from './snapshots/plan.ts';
 import { certainEntryOf } from './snapshots/plan.ts';
 import { readIndex } from './snapshots/state.ts';
 
-/** A function and its past. */
 export interface RemoteFunction {
   readonly function: FunctionState;
   readonly snapshots: Past & {
     readonly bucket: BucketState;
-    /** Of the next deployment. */
+    /** Id of the next deployment. */
     readonly id: string;
-    /** The files of the live revision, where they are known. */
+    /** The files of the live revision, if they are known. */
     readonly liveFiles: readonly HashedFile[] | undefined;
   };
 }
@@ -57,7 +56,7 @@ export interface RemoteDeletion {
   readonly domain?: RemoteDomainDeletion | undefined;
 }
 
-/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
+/** Reads the state for a deployment. @throws DeployError also when the deployment is impossible */
 export async function readRemote(
   { function: part, snapshots, bucket: wanted, artifacts, domain }: DeployConfig,
   local: Local,
@@ -93,8 +92,8 @@ const UNVERIFIED =
   'Without reading functions, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
 
 /**
- * Reads a function, and reports what was seen of it: a run that fails later still says what serves.
- * @param isDeployed it is deployed afterwards; @throws DeployError
+ * Reads a function, and reports its live revision, which the error of the run names.
+ * @param isDeployed a deployment follows; @throws DeployError
  */
 export async function readState(
   { name, polling }: Pick<FunctionConfig, 'name' | 'polling'>,
@@ -108,7 +107,7 @@ export async function readState(
   return state;
 }
 
-/** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
+/** Reads a function and its history. @param digest of the new content, if it is known */
 export async function readFunctionAndPast(
   { function: part, snapshots }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   context: StepContext<FunctionSeen>,
@@ -130,13 +129,13 @@ export async function readFunctionAndPast(
   return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }
 
-/** Reads the history of a function, whose bucket exists. @throws DeployError */
+/** Reads the history of a function from an existing bucket. @throws DeployError */
 export async function readHistory({ bucket, name }: HistoryPlace, { clients, clock }: Context) {
   const keys = valueOrThrow(await clients.storage.listObjects(bucket)).map(({ key }) => key);
   return parseHistory(name, keys, clock.wall());
 }
 
-/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
+/** Reads the id of the target that this run created for a domain; undefined while its record contains none. */
 export async function readCreatedId(
   { target: { kind }, resource: name }: Pick<RegisterDomain, 'target' | 'resource'>,
   { functions, storage }: Clients,
@@ -148,7 +147,7 @@ export async function readCreatedId(
   return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
 
-/** Returns what exists of each preview, in the order of their pull requests. @throws DeployError */
+/** Finds the existing parts of each preview, sorted by pull request. @throws DeployError */
 export async function readPreviews(
   { content, keyPrefix, domainTemplate: domain }: SweepConfig,
   context: Context,
@@ -174,7 +173,7 @@ export async function readPreviews(
   return [...previews].sort(([one], [other]) => one - other);
 }
 
-/** Reads the state of all that is to be deleted. @throws DeployError */
+/** Reads the state for a deletion. @throws DeployError */
 export async function readForDeletion(
   { function: part, domain, objects: wanted }: DeleteConfig,
   context: StepContext<FunctionSeen>,
@@ -188,12 +187,12 @@ export async function readForDeletion(
   return { function: state, domain: target, objects };
 }
 
-/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+/** Reads the keys of all objects; none without a bucket, or if it does not exist. */
 async function readKeys(bucket: string | undefined, context: Context): Promise<readonly string[]> {
   return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
 
-/** Returns the keys with a prefix that can be deleted, and names the others. */
+/** Reads the keys with a prefix that a request can contain, and reports the others. */
 async function readDeletable(
   { bucket, prefix }: DeleteConfig['objects'][number],
   context: Context,
@@ -205,7 +204,6 @@ async function readDeletable(
   return all.filter(isAddressable);
 }
 
-/** The function of a step, as what a domain points at. */
 function functionResource(name: string, state: FunctionState, { functions }: Clients): Resource {
   const readId = async () =>
     state.kind === 'present' ? await readFunctionId(functions, state.record) : undefined;

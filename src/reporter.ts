@@ -18,10 +18,10 @@ import { planLine } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
 import { type Log, Recorder, type Subject, workOf } from './steps.ts';
 
-/** Characters of the title of a group, which opens to the whole of it. */
+/** Characters of the title of a group; a longer one is repeated in the group. */
 const LONGEST_TITLE = 120;
 
-/** What a run is about whose inputs could not be read. */
+/** The subject of a run with invalid inputs. */
 const UNKNOWN: Subject = { mode: 'deploy', dryRun: false, isRehearsal: false };
 
 export class Reporter {
@@ -30,9 +30,9 @@ export class Reporter {
   readonly log: Log;
   readonly #runner: Runner;
   readonly #elapsed: () => number;
-  /** As far as it is not in the record. */
+  /** Without what the recorder contains. */
   #run: Omit<Run, 'steps' | 'elapsedMs'> = { subject: UNKNOWN, plan: [], isFinished: false };
-  /** Where the one problem is that the run failed for. */
+  /** Location of the error, if it has only one problem. */
   #place: Place = {};
 
   constructor(runner: Runner, clock: Clock) {
@@ -66,7 +66,7 @@ export class Reporter {
 
   add(facts: Partial<Pick<Run, 'subject' | 'address' | 'skipped'>>): void {
     this.#run = { ...this.#run, ...facts };
-    // The work continues where they cannot be written; the end of the run says so.
+    // If they cannot be written, the work continues, and the end of the run reports it.
     this.#setOutputs();
   }
 
@@ -76,7 +76,7 @@ export class Reporter {
     const { mode, dryRun, isRehearsal } = run.subject;
     const how = deploymentVerb(run);
     const url = how !== undefined && run.url ? `${run.url} (needs the API key)` : '';
-    // Where visitors go, then what needs the key.
+    // First the address for visitors, then the one that needs the key.
     const addresses = [toOutputs(run).domain_url, url].filter((address) => address !== '');
     const skip = skipOf(run);
     if (skip) log.notice(`Skipped: ${sentence(skip.reason)} ${skip.next ?? ''}`.trim());

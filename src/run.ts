@@ -157,7 +157,7 @@ async function startLocal({ subject }: RealConfig, { environment, workflow }: Ru
   return { ...local, baseUrl: new URL(local.url), mostRequestBytes: local.limits.jsonBodyBytes };
 }
 
-/** Creates what ends a cancelled run, so that nothing that hangs can delay it. */
+/** Ends a cancelled run in time, even if a request hangs. */
 function createEnding(signal: AbortSignal, clock: Clock) {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -166,7 +166,7 @@ function createEnding(signal: AbortSignal, clock: Clock) {
       const limit = new AbortController();
       using _timer = clock.timer(LAST_REQUESTS_MS, () => limit.abort(signal.reason));
       const result = work(limit.signal);
-      // Then its caller needs a moment.
+      // The caller needs a moment to report it.
       last = result.catch(() => undefined).then(() => clock.sleep(CANCEL_GRACE_MS));
       return await result;
     },

@@ -1,4 +1,4 @@
-/** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
+/** The GitHub runner and the process: the only module that imports @actions/core or reads the state of the process. */
 import { appendFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
@@ -8,22 +8,21 @@ import { INPUT_DEFAULTS } from './inputs/defaults.ts';
 import { readWorkflow, type WorkflowContext } from './inputs/event.ts';
 import { type Inputs, namesIn, secretsIn } from './inputs/reader.ts';
 
-/** A line of the log, an annotation, or a group of lines that people open when they want to. */
+/** A line of the log, an annotation, or a folded group of lines. */
 export type LogEntry =
   | {
-      /** `error` is the step's one error, `problem` one of several that it is about, at its place. */
+      /** `error` is the only error of the step, `problem` one of several that it lists, at its place. */
       readonly level: 'info' | 'debug' | 'notice' | 'warning' | 'error' | 'problem';
       readonly text: SafeText;
       readonly place?: Place<SafeText>;
     }
   | { readonly level: 'group'; readonly title: SafeText; readonly text: SafeText };
 
-/** What the rest of the action sees of the runner and of the process. Whatever leaves it has passed the sink. */
 export type Runner = Readonly<ReturnType<typeof createRunner>>;
 
 type Print = (text: SafeText, properties?: core.AnnotationProperties) => void;
 
-/** What prints, of @actions/core, each by its name, so that the bundler drops the rest of the package. */
+/** The functions of @actions/core that print, each by its name, so that the bundler drops the rest of the package. */
 const print: Readonly<Record<Exclude<LogEntry['level'], 'group'> | 'startGroup', Print>> = {
   debug: core.debug,
   info: core.info,
@@ -72,7 +71,7 @@ export function createRunner() {
     },
     /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
     setOutputs(outputs: Readonly<Record<string, SafeText>>): void {
-      // Without the runner's file, core would print a command that the runner has long stopped to accept.
+      // Without the runner's file, core would print a command that the runner no longer accepts.
       if (!environment.GITHUB_OUTPUT) return;
       for (const [name, value] of Object.entries(outputs)) {
         if (written.get(name) === value) continue;
@@ -81,7 +80,7 @@ export function createRunner() {
       }
     },
     /**
-     * Writes a JSON file into a folder of its own. @param createText its pieces, of its path, which the result contains
+     * Writes a JSON file into a folder of its own. @param createText returns its pieces, which may contain its path
      * @returns its path; undefined outside of a runner. @throws Error when it cannot be written
      */
     writeFile(
@@ -99,28 +98,28 @@ export function createRunner() {
   };
 }
 
-/** Ends the process with one clean error for an uncaught one, which Node would print with whatever secret it contains. */
+/** Ends the process with a cleaned error: Node would print an uncaught one with its secrets. */
 function reportUncaught(error: Error, sink: Sink): void {
   const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
   const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
   print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
-  // Also if what still runs succeeds meanwhile.
+  // Also if the rest of the run succeeds.
   process.on('exit', () => process.exit(process.exitCode || 1));
   exitWhenRead();
 }
 
-/** How long the end waits for the reader of the log: a pipe passes on only what is read. Milliseconds. */
+/** How long the process waits until its log is read: a pipe loses what is not. Milliseconds. */
 const LONGEST_READ_MS = 5_000;
-/** What is still open this long after that is closed by force. Milliseconds. */
+/** Grace period before the process exits. Milliseconds. */
 const EXIT_GRACE_MS = 200;
 
-/** Ends the process when all that was printed has been read, its reader is gone, or the time for that is over. */
+/** Ends the process when its output was read, has no reader any more, or `LONGEST_READ_MS` is over. */
 export function exitWhenRead(): void {
   setTimeout(() => process.exit(), LONGEST_READ_MS).unref();
   process.stdout.write('', () => setTimeout(() => process.exit(), EXIT_GRACE_MS).unref());
 }
 
-/** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */
+/** Returns a signal that the first SIGINT or SIGTERM aborts; the second one ends the process immediately. */
 function cancelSignal(): AbortSignal {
   const controller = new AbortController();
   const cancel = (name: NodeJS.Signals): void => {

@@ -1,8 +1,8 @@
-/** The only record of a run: each action, how far it came, and what came of it. Imports no room. */
+/** The only record of a run: each action with its state and result. Imports no room. */
 import { CancelledError, type DeployError, type Place } from './errors.ts';
 import { code } from './format.ts';
 
-/** Whether a step has changed the platform: `unknown` while a write is open, and when its answer was lost. */
+/** Whether a step has changed the platform: `unknown` while a write is in progress, and when its response was lost. */
 export type Effect = 'none' | 'unknown' | 'some';
 
 export interface Log {
@@ -10,19 +10,19 @@ export interface Log {
   info(text: string): void;
   notice(text: string): void;
   warning(text: string, place?: Place): void;
-  /** Lines that people open when they want to. The title alone where there are none. */
+  /** Logs a folded group of lines; without lines, only the title. */
   group(title: string, lines: readonly string[]): void;
 }
 
 export interface BaseAction {
   readonly type: string;
-  /** That it belongs to in a sweep, such as `pr-7`. */
+  /** The preview that it belongs to in a sweep, such as `pr-7`. */
   readonly preview?: string | undefined;
-  /** It writes what the action keeps for itself: a snapshot, its bucket or the history. */
+  /** It writes the action's own objects: a snapshot, its bucket or the history. */
   readonly isOwn?: boolean;
 }
 
-/** An action, how far it came, and what came of it: only a step that is done has its whole result. */
+/** An action with its state and result, which is complete only when the step is done. */
 export type Step<Action extends BaseAction = BaseAction, Result extends object = object> = {
   readonly action: Action;
   readonly effect: Effect;
@@ -36,15 +36,14 @@ export type Step<Action extends BaseAction = BaseAction, Result extends object =
   | { readonly state: 'failed' | 'uncertain'; readonly result: Partial<Result>; readonly error: unknown }
 );
 
-/** Of a value that says how something ended: why it failed. */
 export interface Failed {
   readonly error: DeployError;
 }
 
 export interface OpenStep<Result extends object = object> {
-  /** States a part of the result: the outputs show it immediately, and a failure keeps it. */
+  /** Adds to the result: the outputs show it immediately, and a failure keeps it. */
   report(part: Partial<Result>): void;
-  /** A write begins: its effect is unknown until what is returned is called, once. */
+  /** Begins a write, whose effect is unknown until the returned function is called, once. */
   write(): (effect: Effect) => void;
 }
 
@@ -54,13 +53,13 @@ export interface Subject {
   readonly isRehearsal: boolean;
   /** The address of the platform; `undefined` for the embedded one. */
   readonly baseUrl?: URL | undefined;
-  /** Of a pull request, with the name of the fork that it comes from. */
+  /** The preview of a pull request, with the fork that it comes from. */
   readonly preview?: { readonly name: string; readonly number: number; readonly fork: string | undefined };
-  /** Of the checkout; undefined where nothing of it is deployed. */
+  /** Commit of the checkout; undefined if nothing of it is deployed. */
   readonly commit?: string | undefined;
   readonly function?: string | undefined;
   readonly bucket?: string | undefined;
-  /** As it goes to the platform, and as the user wrote it. */
+  /** In its ASCII form, and as the user wrote it. */
   readonly domain?: { readonly ascii: string; readonly given: string } | undefined;
 }
 
@@ -72,7 +71,7 @@ const WORK = {
   sweep: ['Sweep previews', 'sweep'],
 } as const;
 
-/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
+/** Names the work of a step: as a noun, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
 export function workOf({ mode, function: name, bucket, domain }: Subject) {
   const [verb, noun] = WORK[mode];
   if (name !== undefined) return { noun, title: `${verb} ${name}`, clause: `the ${noun} of ${code(name)}` };
@@ -88,25 +87,24 @@ export interface Note {
   readonly lines: readonly string[];
 }
 
-/** A line of the plan. */
 export interface PlanLine {
   /** Without a full stop. */
   readonly text: string;
-  /** Shown when the line is opened. */
+  /** Details of the plan line, shown when it is expanded. */
   readonly details?: readonly string[];
-  /** How many of the user's things it creates, changes or deletes. */
+  /** Number of functions, buckets, objects and domains that it creates, changes or deletes. */
   readonly writes?: number;
 }
 
-/** What is said of a step in its state, in plain text: names may stand between backticks. */
+/** The sentences about a step, in plain text: names may be in backticks. */
 export interface Said {
-  /** The resource that `headline` and `now` are about: what a later step says of it takes their place. */
+  /** The resource that `headline` and `now` are about. The last sentence about it wins. */
   readonly about?: string | undefined;
-  /** The clause of the headline, of a step that has ended. */
+  /** Clause for the headline, once the step has ended. */
   readonly headline?: string | undefined;
-  /** What is true on the platform after a failure of the run. */
+  /** Fact about the platform for the error of the run. */
   readonly now?: string | undefined;
-  /** What was to be deleted, such as `function "hello"`. */
+  /** Resource that the step deletes, such as `function "hello"`. */
   readonly deletion?: string;
   /** `undefined` says nothing, `''` clears an earlier value. */
   readonly outputs?: Readonly<Record<string, string | undefined>>;
@@ -116,9 +114,9 @@ export interface Said {
   readonly note?: Note | undefined;
 }
 
-/** What a room says of one kind of step. Pure; `report/` arranges it. */
+/** The texts about one kind of step. Pure; `report/` arranges them. */
 export interface Words<S extends Step = Step> {
-  /** None for what is only read. */
+  /** None for a read. */
   plan?(action: S['action']): PlanLine | undefined;
   say?(step: S, subject: Subject): Said;
 }
@@ -147,8 +145,8 @@ export class Recorder<S extends Step> {
   }
 
   /**
-   * Carries out an action, planned or not. A value with an `error` says that it failed.
-   * @param toResult what is recorded of the value; @returns the value; @throws what the work throws
+   * Executes an action, planned or not. A value with an `error` means that it failed.
+   * @param toResult selects what is recorded; @returns the value; @throws what the work throws
    */
   async run<Value, Result extends object = Value & object>(
     action: S['action'],
@@ -157,7 +155,7 @@ export class Recorder<S extends Step> {
   ): Promise<Value> {
     const planned = this.steps.findIndex((step) => step.action === action);
     const at = planned < 0 ? this.steps.length : planned;
-    // One of its own, since a record that is closed does not change any more.
+    // A copy, since a closed record no longer changes.
     let step: Step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
     const update = (change: object) => {
       step = { ...step, ...change };
@@ -200,9 +198,9 @@ function failedState(effect: Effect) {
   return { state: effect === 'unknown' ? 'uncertain' : 'failed' } as const;
 }
 
-/** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
+/** Creates `write` of a step with any number of writes: one that took effect decides, whatever follows. */
 function createEffect(onChange: (effect: Effect) => unknown): OpenStep['write'] {
-  /** Of the writes; those that are open are unknown. */
+  /** Number of writes by effect; those in progress are unknown. */
   const counts = { none: 0, unknown: 0, some: 0 };
   const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
   return () => {

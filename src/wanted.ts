@@ -30,7 +30,7 @@ import {
 import { readSnapshotsConfig, type SnapshotsConfig } from './snapshots/config.ts';
 import { pastFolder } from './snapshots/history.ts';
 
-/** What of the repository is deployed, and where. */
+/** The files that are deployed or uploaded, and their targets. */
 interface Content {
   readonly function: FunctionConfig | undefined;
   /** Of the function. */
@@ -65,7 +65,7 @@ export interface DeletionContent {
   readonly mode: 'delete';
   readonly function: Pick<FunctionConfig, 'name' | 'polling'> | undefined;
   readonly domain: DomainDeletion | undefined;
-  /** The artifacts of a preview, and all that is kept of its past. */
+  /** The artifacts, history and snapshots of a preview. */
   readonly objects: readonly Omit<DeleteObjects, 'type' | 'keys'>[];
 }
 
@@ -78,7 +78,6 @@ export interface SweepContent {
   readonly domainTemplate: string;
 }
 
-/** The preview of one pull request. */
 export interface PreviewContent extends Omit<SweepContent, 'mode'> {
   readonly mode: 'preview';
   readonly source: PreviewSource;

@@ -6,9 +6,9 @@ import { type Artifact, isPage } from './collect.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';
 
-/** What is known of the objects of one manifest before anything is written. */
+/** State of the objects of a manifest before the first write. */
 export interface UploadState {
-  /** Of the manifest. */
+  /** Those of the manifest. */
   readonly entries: readonly ManifestEntry[];
   readonly records: Records;
   /** Undefined when there is no manifest. */
@@ -22,13 +22,12 @@ export interface DeleteObjects {
   readonly type: 'delete-objects';
   readonly bucket: string;
   readonly keys: readonly string[];
-  /** What begins with it and is only listed later is deleted as well. */
+  /** Objects with it that are listed only later are deleted as well. */
   readonly prefix: string;
-  /** Those of a preview, or all that is kept of a function's past. */
+  /** The artifacts of a preview, or its history and snapshots. */
   readonly what: 'artifacts' | 'snapshots';
 }
 
-/** Plans an upload. */
 export function planUpload(
   bucket: string,
   { upload, deletionLimit, concurrency, keyPrefix, shard }: ArtifactsConfig,
@@ -69,7 +68,7 @@ export function planUpload(
         ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
         : undefined,
     concurrency,
-    /** Why it must not be carried out. */
+    /** Why the upload is refused. */
     refusal: isMirror ? refuseDeletions(bucket, orphans, entries.length, deletionLimit) : undefined,
   };
 }

@@ -64,7 +64,7 @@ export interface UploadedArtifacts extends ReturnType<typeof toUploaded> {
 export function toUploaded(results: readonly ObjectResult[], durationMs: number) {
   const having = (status: ObjectStatus) => results.filter((result) => result.status === status);
   const sent = having('uploaded');
-  // It was not their turn.
+  // The upload stopped before them.
   const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
   return {
     figures: {

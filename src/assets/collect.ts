@@ -23,7 +23,6 @@ export interface CollectOptions extends FileInputs, Pick<Context, 'signal' | 'lo
   readonly search: SecretSearch;
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
-  /** The commit that is checked out. */
   readonly commit: string | undefined;
 }
 

@@ -23,20 +23,20 @@ const BUSY_STATUSES: readonly number[] = [409, 423];
 /** A function whose new revision the platform has accepted. */
 export interface DeployedFunction {
   readonly operation: 'created' | 'redeployed';
-  /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
+  /** The new revision in the response; `activeRevisionId` served at that time. */
   readonly revision: RevisionStatus;
-  /** Why the revision that is read may be another one. */
+  /** Why the revision may be another one. */
   readonly doubt: 'lost' | 'unnamed' | undefined;
   readonly previousRevisionId: string | undefined;
-  /** An earlier request of this step, whose answer was lost, may have created a revision as well. */
+  /** An earlier request of this step, whose response was lost, may have created a revision, too. */
   readonly isRepeated: boolean;
-  /** All revisions that were seen before: none of them is the new one. */
+  /** All earlier revisions: none of them is the new one. */
   readonly seen: readonly string[];
 }
 
 /**
- * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow.
- * @param checkOrder asked before it is sent again: it throws when a newer run has deployed
+ * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's responses allow.
+ * @param checkOrder called before the request is repeated: it throws when a newer run has deployed
  * @returns the error, when it is unknown whether it was deployed; @throws DeployError when it certainly was not
  */
 export async function deployFunction(
@@ -62,7 +62,7 @@ export async function deployFunction(
       const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
       return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
     },
-    /** Nothing can be compared with what could not be read before, so that is not read again. */
+    /** A state that was unreadable before cannot be compared, so it is not read again. */
     read: async () => (before.kind === 'unreadable' ? before : await readNow()),
     compare: (now) => compareStates(before, seen, now),
     async refused(refusal, lost, pause) {
@@ -106,7 +106,7 @@ export async function deployFunction(
       `${nameRevision(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
         'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.',
     );
-  // An answer that names an earlier revision contains neither the new one nor its status.
+  // A response that names an earlier revision contains neither the new one nor its status.
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
   const revision = isOld ? {} : value;
   const operation = verb === 'create' ? 'created' : 'redeployed';
@@ -126,33 +126,33 @@ export async function deployFunction(
   };
 }
 
-/** Returns the state of a function that a refusal says exists. @throws ApiError the refusal, when it may say something else */
+/** Returns the state of a function that exists according to a refusal. @throws ApiError the refusal, if it may have another reason */
 function requireExistence(now: FunctionState, refusal: ApiError): FunctionState {
   if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status)) throw refusal;
   return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
 }
 
-/** The platform does not accept a request with so much content. */
+/** Adds the largest files to a refusal with 413. */
 function tooLargeError(refusal: ApiError, { files }: DeployFunction['content']): ApiError {
   const { message, status } = refusal;
   const hint = 'Exclude files with `assets` or `.deployignore`.';
   return new ApiError(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
 
-/** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
+/** Finds the revision that a lost write created. @param seen earlier revisions */
 function compareStates(
   before: FunctionState,
   seen: readonly string[],
   now: FunctionState,
 ): LostWriteResult<RevisionStatus> {
   if (before.kind === 'unreadable' || now.kind === 'unreadable') return 'unclear';
-  // What is only not listed may exist, and what existed before may have got a further revision.
+  // A function that is only not listed may exist, and a function that existed may have a new revision.
   if (before.kind === 'absent' ? before.doubt : now.kind === 'absent') return 'unclear';
   if (now.kind === 'absent') return now.doubt ? 'unclear' : 'not done';
   const done = readRevision(now.record);
   if (before.kind === 'absent') return { done };
   const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
-  // The serving revision says nothing of a newer one.
+  // The serving revision does not show whether a newer one exists.
   if (newestBefore === undefined || newest === undefined) return 'unclear';
   // The function's own path may show a new one before the list does.
   if (newest === newestBefore && revisionsIn(now).every((id) => seen.includes(id))) return 'not done';

@@ -8,7 +8,7 @@ export type FunctionConfig = NonNullable<ReturnType<typeof readFunctionConfig>>;
 /** Characters. */
 export const LONGEST_FUNCTION_NAME = 128;
 
-/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
+/** Parses the name of a function. The API document has no rule for it, so this one only ensures that it is one segment of a path. */
 export const parseFunctionName = parseForm(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
   'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit',
@@ -40,7 +40,7 @@ export function readFunctionConfig(reader: Reader) {
   return { name, entrypoint, polling, health, expectedRevisionId };
 }
 
-/** Reads what is asked once a revision is ready, and for how long. */
+/** Reads the health check and its timeout. */
 function readHealth(reader: Reader, waitMs: number) {
   const target = reader.read('health_check', optional(parseHealthTarget));
   const timeoutMs = reader.read('health_check_timeout', parseDuration);

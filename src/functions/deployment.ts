@@ -1,4 +1,4 @@
-/** What became of a function that was to have a content: the value by which a run goes on or ends. Pure. */
+/** The outcome of a deployment, on which the rest of the run depends. Pure. */
 import type { Failed } from '../steps.ts';
 import type { DeployedFunction } from './apply.ts';
 import type { CheckedHealth } from './plan.ts';
@@ -6,9 +6,9 @@ import type { AwaitedRevision } from './wait.ts';
 
 type SentRevision = AwaitedRevision & Pick<DeployedFunction, 'doubt'>;
 
-/** A function that has the content, as far as the platform shows it. */
+/** The function has the content, as far as the platform reports it. */
 export type GoodDeployment =
-  /** Its live revision had the content before. */
+  /** The live revision already had the content. */
   | { readonly state: 'kept'; readonly revisionId: string; readonly error?: undefined }
   | Extract<SentRevision, { readonly error?: undefined }>;
 
@@ -18,14 +18,13 @@ export type FailedDeployment =
   | Extract<SentRevision, Failed>
   | ({ readonly state: 'unhealthy'; readonly checked: GoodDeployment; readonly last: string } & Failed);
 
-/** Each state that is no success has its error, by which the run fails. */
+/** Each state but success contains the error that fails the run. */
 export type Deployment = GoodDeployment | FailedDeployment;
 
 /** Nothing was to be deployed. */
 export const NO_DEPLOYMENT = { state: 'none', error: undefined } as const;
 export type NoDeployment = typeof NO_DEPLOYMENT;
 
-/** How a mode ended: the run fails by its error. */
 export type Outcome = Deployment | NoDeployment;
 
 interface DeploymentEnd extends Pick<DeployedFunction, 'doubt'> {
@@ -35,7 +34,7 @@ interface DeploymentEnd extends Pick<DeployedFunction, 'doubt'> {
 
 const UNNAMED = { revisionId: undefined, doubt: undefined };
 
-/** Returns what is certain of a deployment. `unknown`: it may still go live, or it is not known which revision has failed. */
+/** Returns the verified end of a deployment. `unknown`: it may still go live, or it is not known which revision failed. */
 export function endOf(deployment: Deployment): DeploymentEnd {
   const { state } = deployment;
   if (state === 'unconfirmed') return { result: 'unknown', ...UNNAMED };

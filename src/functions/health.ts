@@ -29,7 +29,7 @@ export async function checkHealth(
     {
       read: () => context.clients.functions.probe(target),
       judge(seen, news, elapsedMs) {
-        // The body of an answer is no news: it may contain the time.
+        // A changed body is not logged: it may contain the time.
         const subject = String(seen.status ?? seen.result);
         if (subject !== shown) news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
         [last, shown] = [seen, subject];

@@ -1,4 +1,4 @@
-/** What is done to the function, decided from what is wanted and what was read. Pure. */
+/** Plans the changes of a function from the config and its state. Pure. */
 import { DeployError } from '../errors.ts';
 import type { FileChange, Origin, RevisionContent } from '../files/changes.ts';
 import type { FunctionConfig } from './config.ts';
@@ -7,36 +7,35 @@ import { type FunctionState, type LiveRevision, liveRevision } from './state.ts'
 type Actions = ReturnType<typeof planFunction>;
 
 export type DeployFunction = Actions['deploy'] & {
-  /** Of the content that it replaces by a newer one, where that is known. */
+  /** Commit of the content that it replaces, if it is known. */
   readonly previousCommit?: string | undefined;
 };
 
-/** Waits until the revision that was deployed is ready; without a time for that, it is not looked at. */
+/** Waits until the new revision is ready; with a timeout of 0, its status is not read. */
 export type AwaitRevision = Actions['await'];
 
-/** Leaves a function as it is, because its live revision has the wanted content. */
+/** Deploys nothing, because the live revision already has the content. */
 export interface KeepFunction extends LiveRevision {
   readonly type: 'keep-function';
   readonly name: string;
   readonly content: Origin;
 }
 
-/** Asks an address until it has answered 2xx three times in a row. */
 export type CheckHealth = NonNullable<ReturnType<typeof planHealthCheck>>;
 
 export interface CheckedHealth {
   /** The revision that was checked, and the one that it has replaced. */
   readonly revisionId: string | undefined;
   readonly previousRevisionId: string | undefined;
-  /** What it saw last, in a word or two: a status, or why there is none. */
+  /** The last response: its status, or why there is none. */
   readonly last: string;
 }
 
 export type DeleteFunction = ReturnType<typeof planFunctionDeletion>[number];
 
 /**
- * Plans that a function has a content. @param changes what differs from the one that serves, where that is known
- * @param isAfterFailure whether the step has deployed another revision before, which failed
+ * Plans the deployment of `content` to a function. @param changes what differs from the live revision, if it is known
+ * @param isAfterFailure an earlier revision of this step failed
  */
 export function planFunction(
   { name, polling, expectedRevisionId }: FunctionConfig,
@@ -46,18 +45,17 @@ export function planFunction(
   isAfterFailure: boolean,
 ) {
   const target = { name, content, polling, expectedRevisionId, isAfterFailure };
-  /** The revision that serves before, if one is known to. */
   const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
   return {
-    /** Where `before` cannot be read, the platform's answers decide between POST and PATCH. */
+    /** If `before` is unreadable, the platform's responses decide between POST and PATCH. */
     deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
     await: { type: 'await-revision', ...target },
   } as const;
 }
 
 /**
- * @param describe what is known of the deployment of a revision, to follow its id
- * @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be
+ * Checks `expected_revision_id`. @param describe returns which deployment created a revision, to follow its id
+ * @throws DeployError when another revision is live, or none is known to be
  */
 export function checkExpected(
   config: Omit<FunctionConfig, 'entrypoint' | 'health'>,

@@ -5,11 +5,11 @@ import type { OpenStep } from '../steps.ts';
 import type { DeployedFunction } from './apply.ts';
 import { meaningOf, type StatusWords } from './state.ts';
 
-/** A revision that the platform has accepted. */
+/** A revision that the platform accepted. */
 export interface AcceptedRevision {
   /**
-   * `accepted`: it is waited for, or is not to be. `late`: our own time is up. `unread`: no status can be read.
-   * `vanished`: the function was seen since its deployment, and then no more.
+   * `accepted`: the wait continues, or was not wanted. `late`: `wait_timeout` is over. `unread`: no status can be read.
+   * `vanished`: the function was seen after its deployment, then disappeared.
    */
   readonly state: 'accepted' | RevisionEnd;
   /** As it was last seen. */
@@ -17,20 +17,20 @@ export interface AcceptedRevision {
   readonly deployed: Pick<DeployedFunction, 'operation' | 'previousRevisionId'>;
   /** A status without a revision may be that of an earlier one, unless the function is new. */
   readonly isDoubtful: boolean;
-  /** The revision that serves, where the read that ended the wait shows it; null when it shows that none does. */
+  /** The serving revision, if the last read shows it; null when it shows that none serves. */
   readonly servingId: string | null | undefined;
 }
 
 export type RevisionEnd = 'ready' | 'late' | 'unread' | 'vanished' | 'failed' | 'superseded';
 
-/** What is known of our revision while it is waited for. */
+/** Follows the new revision until its wait ends. */
 export class RevisionWatch {
   /** As it was last seen. */
   revision: RevisionStatus;
   readonly #statuses: StatusWords;
   readonly #deployed: DeployedFunction;
   readonly #step: OpenStep<AcceptedRevision>;
-  /** What the platform showed at the last look, which may be the previous revision. */
+  /** The last read, which may be of the previous revision. */
   #shown: RevisionStatus | undefined;
 
   constructor(statuses: StatusWords, deployed: DeployedFunction, step: OpenStep<AcceptedRevision>) {
@@ -82,12 +82,12 @@ export class RevisionWatch {
     return this.#shown !== undefined;
   }
 
-  /** The earlier revision that the last look showed instead of ours. */
+  /** The earlier revision that the last read showed instead of the new one. */
   get earlierId(): string | undefined {
     return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
   }
 
-  /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+  /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
   acceptAnswer(): 'ready' | 'failed' | undefined {
     const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
     const answered = meaningOf(accepted.status, this.#statuses);
@@ -96,7 +96,7 @@ export class RevisionWatch {
     return answered;
   }
 
-  /** @returns whether the status or the name of our revision is new */
+  /** @returns whether the status or the id of the new revision has changed */
   #remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
     const before = this.revision;
     this.revision = { ...before, ...seen };
@@ -104,13 +104,13 @@ export class RevisionWatch {
     return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
   }
 
-  /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+  /** A revision that existed before the deployment means that the new one has not appeared yet; any other one is later. */
   #whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
     const ours = this.revision.revisionId;
     if (revisionId === undefined || revisionId === ours) return 'ours';
     if (this.#deployed.seen.includes(revisionId)) return 'earlier';
     if (ours === undefined) return 'ours';
-    // That of our own first request may serve until ours does.
+    // The revision of the first, lost request may serve until the new one does.
     return this.#deployed.isRepeated ? 'earlier' : 'later';
   }
 }

@@ -1,4 +1,4 @@
-/** What is known of a function: the platform shows it in its list and at the function's own path. */
+/** State of a function, which the platform shows in its list and at the function's own path. */
 import { valueOrThrow } from '../http/reply.ts';
 import type { FunctionRecord, FunctionsClient } from '../platform/functions.ts';
 import {
@@ -58,7 +58,7 @@ export async function readFunctionId(client: FunctionsClient, record: FunctionRe
 }
 
 /**
- * Looks at the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
+ * Reads the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
  * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
  */
 export async function observe(
@@ -81,7 +81,7 @@ export async function observe(
   if (state.kind === 'unreadable') throw state.reason;
   if (state.kind === 'absent') return state.doubt ? {} : null;
   const { record, other = record } = state;
-  // The status of another revision still says that ours is in progress.
+  // The status of the previous revision means that the new one is in progress.
   return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
 }
 
@@ -130,16 +130,16 @@ export function settledRevision(state: FunctionState, statuses: StatusWords) {
   return isReady && live?.revisionId === revisionId ? live : undefined;
 }
 
-/** Whether a revision that is not live yet may still become so. */
+/** Returns whether a newer revision may still go live. */
 export function isChanging(state: FunctionState, statuses: StatusWords): boolean {
   const { revisionId, status } = revisionOf(state);
   return revisionId !== liveRevision(state, statuses)?.revisionId && meaningOf(status, statuses) !== 'failed';
 }
 
-/** What a read has shown of the function of a run, also where that fails before its plan. */
+/** The result of reading a function, also for a run that fails before its plan. */
 export interface FunctionSeen {
   readonly exists?: boolean;
-  /** The revision that serves, if one is known to. */
+  /** The serving revision, if it is known. */
   readonly live?: string | undefined;
 }
 
@@ -181,7 +181,7 @@ export function statusWords(ready: readonly string[], failed: readonly string[])
   };
 }
 
-/** What a status word means by itself, whichever revision it belongs to. */
+/** Returns the meaning of a status word, whichever revision it belongs to. */
 export function meaningOf(status = '', statuses: StatusWords): 'ready' | 'failed' | 'in progress' {
   const word = normalizeWord(status);
   if (statuses.ready.has(word)) return 'ready';

@@ -9,14 +9,13 @@ import type { AwaitRevision } from './plan.ts';
 import { type AcceptedRevision, type RevisionEnd, RevisionWatch } from './revision.ts';
 import { observe } from './state.ts';
 
-/** A revision at the end of its wait. */
 export type AwaitedRevision = AcceptedRevision &
   (
     | { readonly state: 'accepted' | 'ready'; readonly error?: undefined }
     | ({ readonly state: Exclude<RevisionEnd, 'ready'> } & Failed)
   );
 
-/** Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues. @throws CancelledError */
+/** Waits until the new revision is ready. The deadline cancels nothing on the platform. @throws CancelledError */
 export async function awaitRevision(
   action: AwaitRevision,
   deployed: DeployedFunction,
@@ -143,7 +142,7 @@ function missingText(path: string): string {
   return `\`status_path\` answered 404 (Not Found) at "${path}"`;
 }
 
-/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+/** The error of a revision that was not ready in time, and may still go live. */
 function lateError(
   what: string,
   { status, message, missingPath }: RevisionStatus,

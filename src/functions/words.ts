@@ -13,7 +13,7 @@ import type {
 } from './plan.ts';
 import type { AcceptedRevision } from './revision.ts';
 
-/** Where a content comes from that is not checked out. */
+/** Returns the origin of content that is not from the checkout. */
 export function sourceOf({ name, content: { earlier } }: Pick<KeepFunction, 'name' | 'content'>) {
   if (earlier === undefined) return undefined;
   return { ...earlier, how: earlier.name === name ? 'rolled_back' : 'promoted' } as const;
@@ -92,7 +92,6 @@ function describeLive({ action, result: { revision, isDoubtful } }: AwaitStep, i
   };
 }
 
-/** Describes a revision that was accepted, and is not known to be live. */
 function describeNotLive(step: AwaitStep): Said {
   const { action, result } = step;
   const { name, polling, isAfterFailure } = action;
@@ -132,7 +131,7 @@ function describeNotLive(step: AwaitStep): Said {
   }
 }
 
-/** Whoever sees only the headline would take it for certain. */
+/** The headline alone would look certain. */
 const DOUBT =
   'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
 
@@ -143,7 +142,7 @@ function acceptedText(name: string, id: string | undefined, deployed?: Deployed)
   return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
 }
 
-/** Which revision served before the one that was accepted, and may have been replaced since. */
+/** Names the revision that served before the accepted one, and may have been replaced since. */
 function servedText({ operation, previousRevisionId: previous }: Partial<Deployed> = {}): string {
   if (previous !== undefined) return `revision ${shortId(previous)} served before`;
   return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
@@ -153,7 +152,7 @@ function liveText(name: string, id: string | undefined): string {
   return id === undefined ? `Function "${name}" is deployed` : `${nameRevision(id, name)} is live`;
 }
 
-/** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for what is checked out. */
+/** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for content of the checkout. */
 function originText(
   who: string,
   action: Pick<KeepFunction, 'name' | 'content'>,
@@ -181,7 +180,7 @@ function servingClause({ servingId, deployed }: Partial<AcceptedRevision>): stri
   return `; ${code(shortId(servingId))} ${still}serves`;
 }
 
-/** Which revision serves after one that did not become ready, as far as it is known. */
+/** Names the revision that serves after another one failed, if it is known. */
 function servingText(name: string, { servingId: id, deployed }: Partial<AcceptedRevision>): string {
   const previous = deployed?.previousRevisionId;
   if (typeof id === 'string') return `Revision ${shortId(id)} is ${id === previous ? 'still ' : ''}serving.`;

@@ -7,7 +7,7 @@ import type { ModeTools } from '../kinds.ts';
 import { type Deletion, planDelete } from '../plan.ts';
 import { readForDeletion } from '../read.ts';
 
-/** Deletes what is named. What does not exist is no error. @throws DeployError */
+/** Deletes the resources of the config. A missing one is no error. @throws DeployError */
 export async function deleteResources(config: DeleteConfig, tools: ModeTools): Promise<void> {
   const remote = await readPlatform(tools, (context) => readForDeletion(config, context));
   const deletions = planDelete(config, remote);
@@ -15,7 +15,7 @@ export async function deleteResources(config: DeleteConfig, tools: ModeTools): P
   if (!config.dryRun) await carryOutDeletions(deletions, tools);
 }
 
-/** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
+/** Deletes all parts of a preview, each one even if another one fails. @param preview its name, in a sweep */
 export async function deletePreview(config: DeleteConfig, tools: ModeTools, preview?: string): Promise<void> {
   const failures: DeployError[] = [];
   const deletions: Deletion[] = [];
@@ -39,7 +39,7 @@ export async function deletePreview(config: DeleteConfig, tools: ModeTools, prev
   throwJoined(failures);
 }
 
-/** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
+/** Returns the independent parts, the domain first, so that it never points at a deleted function. */
 function partsOf(config: DeleteConfig): readonly DeleteConfig[] {
   const { domain, function: own, objects } = config;
   const nothing = { domain: undefined, function: undefined, objects: [] };

@@ -8,8 +8,8 @@ import { readRemote, readState } from '../read.ts';
 import { carryOutOrRollBack } from './rollback.ts';
 
 /**
- * Deploys what is wanted: collects what is here, reads what is there, plans, carries the plan out.
- * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
+ * Deploys: collects the files, reads the platform, plans, and executes the plan.
+ * @param confirm asked right before the first write: whether the deployment is still wanted
  * @throws DeployError
  */
 export async function deploy(
@@ -29,7 +29,7 @@ export async function deploy(
   return isWanted ? await carryOutOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
 }
 
-/** Reads what serves where the deployment fails before that: the comment of a pull request keeps the address of its preview. */
+/** Reads the function when the files have problems: the comment then still shows the address of the preview. */
 async function lookAtPreview({ subject, function: part }: DeployConfig, tools: ModeTools): Promise<void> {
   if (!subject.preview || !part || tools.signal.aborted) return;
   // The first failure is the one that people fix.

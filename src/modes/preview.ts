@@ -12,7 +12,6 @@ import type { Subject } from '../steps.ts';
 import { deletePreview } from './delete.ts';
 import { deploy } from './deploy.ts';
 
-/** Where the preview is shown. */
 interface Announcement {
   readonly github: GitHub;
   /** Called right before the first write of a deployment. */
@@ -20,8 +19,8 @@ interface Announcement {
 }
 
 /**
- * Deploys the preview of a pull request, or deletes it when that is closed. Does neither when the pull request is not as
- * it was found any more: it is read right before the first write. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when that is closed. Does neither if the pull request has changed
+ * right before the first write. @throws DeployError
  */
 export async function preview(
   config: PreviewConfig,
@@ -56,7 +55,7 @@ export async function preview(
   return NO_DEPLOYMENT;
 }
 
-/** Reads it right before the first write. @param isDecisive whether the event is not believed without an answer @throws DeployError when it is not */
+/** Reads the pull request again. @param isDecisive the run requires a response @throws DeployError without it */
 export async function readAgain(pullRequest: PullRequest, github?: GitHub, isDecisive = true) {
   const { number, headSha, isClosed } = pullRequest;
   const read = github && readPullRequest(github, number, isDecisive);
@@ -67,7 +66,7 @@ export async function readAgain(pullRequest: PullRequest, github?: GitHub, isDec
   return { pullRequest: found, skip: isSame && isCurrent ? undefined : supersession(number) };
 }
 
-/** Finds a pull request that the event does not contain. @throws DeployError when it is not certain which one it is */
+/** Finds a pull request that the event does not contain. @throws DeployError unless exactly one matches */
 async function findPullRequest(source: PreviewSource, github: GitHub | undefined): Promise<PullRequestSeen> {
   if (!github)
     throw new DeployError('could not find the pull request: `github_token` is empty', {
@@ -87,7 +86,7 @@ async function findPullRequest(source: PreviewSource, github: GitHub | undefined
   throw new DeployError(what, { hint: DEPLOY_FORKS });
 }
 
-/** @param chosen of several with the same commit, such as into two branches */
+/** @param chosen the number, if several pull requests have the same commit */
 async function findOfRun(github: GitHub, run: StartingRun, chosen?: number): Promise<PullRequestSeen> {
   const found = await findPullRequests(github, run);
   const [pullRequest, ...others] = found.filter(({ number }) => number === (chosen ?? number));

@@ -36,7 +36,7 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
     const title = `The history contains ${formatCount(choices.length, 'revision')} that can be ${isPromotion ? 'promoted' : 'brought back'}`;
     const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
     if (lines.length > 0) tools.log.group(title, lines);
-    // Both the live revision and the one before it depend on which one is live.
+    // Both choices depend on which revision is live.
     const isLiveAsked = revisionId === undefined || revisionId === 'previous';
     if (isLiveAsked && source.function.kind === 'unreadable') throw source.function.reason;
     const target = chooseRevision(revisionId, source.snapshots, refuse);
@@ -59,7 +59,7 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
 
 type Guarded = Pick<DeployConfig, 'function' | 'snapshots'>;
 
-/** Carries a plan out, and brings the content back that was last ready if the deployment fails. @throws DeployError */
+/** Executes a plan; if the deployment fails, rolls back to the last content that was ready. @throws DeployError */
 export async function carryOutOrRollBack(config: Guarded, plan: Plan, tools: ModeTools): Promise<Outcome> {
   const deployed = await carryOut(plan, tools);
   if (deployed.error === undefined) return deployed;
@@ -67,8 +67,8 @@ export async function carryOutOrRollBack(config: Guarded, plan: Plan, tools: Mod
 }
 
 /**
- * Deploys the content that was last ready, after a deployment that failed.
- * @returns the failure; joined with that of the rollback, when it fails as well
+ * Rolls back to the last content that was ready.
+ * @returns the failure of the deployment, joined with that of the rollback
  */
 async function rollBackFailure(
   { function: part, snapshots }: Guarded,
@@ -80,7 +80,7 @@ async function rollBackFailure(
   if (!isOver || !part || !snapshots?.rollbackOnFailure || tools.signal.aborted) return failure;
   try {
     const wanted = {
-      // Somebody asked for this content, whatever was live before the deployment that failed.
+      // The expectation was about the failed deployment.
       function: { ...part, expectedRevisionId: undefined },
       snapshots: { ...snapshots, skipUnchanged: false },
     };
@@ -122,7 +122,7 @@ async function rollBackFailure(
   }
 }
 
-/** One error that says that the rollback did not succeed either. @param isOpen what it deployed may still go live */
+/** Joins the failures of a deployment and its rollback. @param isOpen the revision of the rollback may still go live */
 function joinFailures(failure: DeployError, second: unknown, isOpen: boolean): DeployError {
   const { hint = '', annotations } = failure;
   const id = second instanceof DeployError && second.requestId ? ` (request id ${second.requestId})` : '';

@@ -1,4 +1,4 @@
-/** Deletes objects and reads back that they are gone. */
+/** Deletes objects, and verifies that they no longer exist. */
 import type { StepContext } from '../context.ts';
 import { DeployError, PERSISTENT_HINT } from '../errors.ts';
 import { isAddressable } from '../http/address.ts';

@@ -1,4 +1,4 @@
-/** What the outcome of a request means for its step and for the other objects. */
+/** Judges the outcome of a request: its effect, and whether the upload stops. */
 import { ApiError, DeployError, PLATFORM_DOWN_HINT, TransientError } from '../errors.ts';
 import type { FailedTry } from '../http/failure.ts';
 import type { Tried } from '../http/reply.ts';
@@ -23,7 +23,7 @@ export async function trackWrite<Result extends Tried<unknown>>(
   }
 }
 
-/** Without an answer, one of the tries may have been carried out. */
+/** Without a response, one of the tries may have taken effect. */
 function effectOf(result: Tried<unknown>): Effect {
   if (result.kind === 'ok') return 'some';
   if (result.kind === 'failed') return result.withoutEffect ? 'none' : 'unknown';

@@ -4,7 +4,6 @@ import type { ObjectRecord, StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS } from '../platform/wait-for.ts';
 import { forEachConcurrently } from './throttle.ts';
 
-/** The records of objects, by key. */
 export type Records = Map<string, ObjectRecord>;
 
 /** Lists the objects of a bucket; none when it does not exist. @throws DeployError */

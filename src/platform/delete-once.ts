@@ -10,7 +10,7 @@ export interface Deleted {
 
 interface Deletion {
   readonly thing: string;
-  /** It existed a moment ago. */
+  /** It existed before the deletion. */
   readonly wasThere: boolean;
   /** Repeated when its response is lost: a deletion that took effect is "not found". */
   remove(): Promise<Reply<unknown>>;
@@ -68,11 +68,11 @@ async function requireGone(reply: Reply<unknown>, deletion: Deletion, tools: Wri
 const SHOWN = 'still shows it';
 const NO_RESPONSE = 'gave no usable response when it was read back';
 
-/** Reads until the thing is gone. @param isDoubtful a list alone does not prove that; @returns why it cannot be read */
+/** Reads until the deletion is confirmed. @param isDoubtful a list alone does not prove it; @returns `gone`, or why it is not confirmed */
 async function readBack({ read }: Deletion, isDoubtful: boolean, tools: WriteTools) {
   const look = () =>
     read().catch((error: unknown): State<unknown> => {
-      // A refused read is like that of a key that cannot read.
+      // Treat a refused read like a missing permission.
       if (error instanceof ApiError) return { kind: 'unreadable', reason: error };
       throw error;
     });

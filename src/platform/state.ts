@@ -12,7 +12,7 @@ export type State<Thing> =
   /** The API key cannot read it. */
   | { readonly kind: 'unreadable'; readonly reason: DeployError };
 
-/** Returns the state that a missing permission is. @throws every other failure */
+/** Returns `unreadable` for a missing permission. @throws every other failure */
 export function unreadable(reason: DeployError): State<never> {
   if (reason instanceof ApiError && reason.status === 403) return { kind: 'unreadable', reason };
   throw reason;

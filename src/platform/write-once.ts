@@ -45,16 +45,16 @@ export interface WriteTools extends Timing {
 
 interface Written<Value> {
   readonly value: Value;
-  /** A read has shown it, after the answer was lost. */
+  /** A read showed it after the response was lost. */
   readonly isAdopted: boolean;
-  /** An earlier request, whose answer was lost, may have been done since. */
+  /** An earlier request, whose response was lost, may have taken effect since. */
   readonly isRepeated: boolean;
 }
 
-/** Statuses that may mean that something of that name exists. */
+/** Statuses that may mean that the name is taken. */
 export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
-/** Requests that are sent, however long they take. */
+/** Requests that are sent in any case, however long they take. */
 const LEAST_WRITES = 4;
 /** Identical 500 responses after which the write is not repeated: this is not a restart of the platform. */
 const MOST_SAME_FAILURES = 3;
@@ -109,7 +109,7 @@ async function sendUntilDone<State, Value>(
     const found = await (reply.kind === 'lost'
       ? find(write, reply.error, tools)
       : write.refused(reply.error, lost, pause).catch((error: unknown) => {
-          // What was lost before stays unknown when there is no answer.
+          // Without an answer, the effect of the lost request stays unknown.
           throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
         }));
     if (found !== 'again') {

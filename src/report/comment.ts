@@ -1,4 +1,4 @@
-/** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
+/** The comment on a pull request, with what a reviewer needs. Pure. */
 import { formatTime } from '../format.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
 import { headline } from './headline.ts';

@@ -24,10 +24,10 @@ export function toFailure(error: unknown): Failure {
   };
 }
 
-/** GitHub shows ten at most; more of them only make the log long. */
+/** GitHub shows ten at most; the others are in the log. */
 export const MOST_ANNOTATIONS = 50;
 
-/** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
+/** Lists the problems that are not annotated in a file; undefined when none is, or there is only one. */
 function restOf(problems: readonly Annotation[]): string | undefined {
   const rest = problems.filter(({ file }) => file === undefined);
   const annotated = problems.length - rest.length;
@@ -39,7 +39,7 @@ function restOf(problems: readonly Annotation[]): string | undefined {
   return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
 
-/** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
+/** Returns the error of the step, one line each: what happened, the request id, what is true now and what to do next. */
 export function failureLines(failure: Failure, run: Run): readonly string[] {
   const accepted = failure.cancelled ? acceptedText(run) : undefined;
   const lines = [
@@ -51,7 +51,7 @@ export function failureLines(failure: Failure, run: Run): readonly string[] {
   return lines.flatMap((line) => line || []);
 }
 
-/** What a cancelled run has left: a deployment that was sent is not continued by another run. */
+/** Returns the error of a run that was cancelled after its deployment was sent: another run does not continue it. */
 function acceptedText(run: Run): string | undefined {
   const step = lastOf(run, 'await-revision');
   if (!step || step.state === 'planned' || (step.result.state ?? 'accepted') !== 'accepted') return undefined;
@@ -59,7 +59,7 @@ function acceptedText(run: Run): string | undefined {
   return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision?.revisionId)}.`;
 }
 
-/** What holds on the platform after a failure. */
+/** Describes the platform after a failure. */
 function stateText(run: Run): string {
   const { steps, subject } = run;
   if (subject.isRehearsal) return 'This was a rehearsal: nothing reached a real platform.';
@@ -75,7 +75,7 @@ function stateText(run: Run): string {
   ].join(' ');
 }
 
-/** What was to be deleted, by what became of it; what did not exist is not named. */
+/** Lists what was deleted and what was not, without what did not exist. */
 function deletionState(run: Run): readonly string[] {
   const closed = previewsIn(run).filter(({ state }) => state === 'closed');
   const own = sayAll(run).flatMap(({ step: { state, effect }, deletion: label }) =>

@@ -10,7 +10,7 @@ export function headlineText(run: Run): string {
   return headline(run).replaceAll('`', '');
 }
 
-/** What happened and what is live now, in a clause that fits a line. The table names what else was done. */
+/** Says what happened and what is live now, in a clause that fits a line. The table contains the rest. */
 export function headline(run: Run): string {
   const { failure, subject, steps } = run;
   // A timeout is not a failure of the revision, which may still go live.
@@ -48,7 +48,7 @@ function successNews(run: Run): string {
   return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${capitalize(news)}`;
 }
 
-/** What was to be deleted, and may be misspelled. */
+/** Names what does not exist, and may be misspelled. */
 function absentText({ function: name, domain }: Subject): string {
   const names = [name && `function ${code(name)}`, domain && `domain ${code(domain.ascii)}`].filter(Boolean);
   return `${names.join(' and ')} ${names.length > 1 ? 'do' : 'does'} not exist`;
@@ -67,7 +67,7 @@ function sweepNews(run: Run): string {
   return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
 }
 
-/** What is done, what failed, and what was done after that. */
+/** Says what succeeded, what failed, and whether it was rolled back. */
 function failureNews(run: Run): string {
   const { failure, steps, subject } = run;
   if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
@@ -85,14 +85,14 @@ function failureNews(run: Run): string {
   return `${done ? `${done}, but ` : ''}${what.headline}${now ? `; ${now}` : ''}`;
 }
 
-/** Says at least that a step has failed. */
+/** Says at least that the rollback failed. */
 function sayOfRollback({ step, about, headline }: SaidOfStep): Pick<Said, 'about' | 'headline'> {
   const verb = failureVerb(step);
   if (headline !== undefined || verb === undefined) return { about, headline };
   return { about: 'the rollback', headline: `the rollback ${verb}` };
 }
 
-/** The last sentence about the function, or else about what was done first. */
+/** Returns the last sentence about the function, or else about the resource of the first one. */
 function mainOf({ function: name }: Subject, all: readonly Pick<Said, 'about' | 'headline'>[]) {
   const said = all.filter(({ headline }) => headline !== undefined);
   const main = said.find(({ about }) => about === `function ${name}`) ?? said[0];

@@ -1,4 +1,4 @@
-/** What later steps and tools read of a run: its outputs and files. Pure. */
+/** The outputs and files of a run, for later steps and tools. Pure. */
 import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { messageOf } from '../errors.ts';
 import { capitalize } from '../format.ts';
@@ -37,7 +37,7 @@ export const OUTPUT_NAMES = [
 
 type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
 
-/** The outputs that stand for a run; what is not known is empty. */
+/** Returns the outputs of a run; what is not known is empty. */
 export function toOutputs(run: Run): Outputs {
   const { subject, steps } = run;
   const { function: name, mode, isRehearsal } = subject;
@@ -63,7 +63,7 @@ export function toOutputs(run: Run): Outputs {
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? ''])) as Outputs;
 }
 
-/** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
+/** Returns the number of writes in the plan, as `PlanLine` counts them; undefined while the plan is not complete. */
 export function plannedChanges({ steps, plan, isFinished }: Run): number | undefined {
   const reads = stepsOf(steps, 'read-platform');
   const writes = plan.flatMap((line) => line.writes ?? []);
@@ -72,7 +72,7 @@ export function plannedChanges({ steps, plan, isFinished }: Run): number | undef
   return writes.reduce((sum, count) => sum + count, 0);
 }
 
-/** What the run did, in one word; undefined while it is not known. */
+/** Returns the output `operation`; undefined while it is not known. */
 function operationOf(run: Run, { operation }: ReturnType<typeof merge>): string | undefined {
   const { mode, dryRun, isRehearsal, function: name } = run.subject;
   const whenFinished = (word: string) => (run.isFinished ? word : undefined);
@@ -87,10 +87,10 @@ function operationOf(run: Run, { operation }: ReturnType<typeof merge>): string 
 
 type Hide = (text: string) => string;
 
-/** Results that are lists of files or objects have a place of their own. */
+/** Results that are lists of files or objects follow at the end of the file. */
 const LISTS: readonly string[] = ['files', 'leftOut', 'objects', 'seen'];
 
-/** The whole run as JSON, in pieces. @param inputs without secrets @param hide for what happened, in words that may come from the platform */
+/** Writes the whole run as JSON, in pieces. @param inputs without secrets @param hide for texts that may come from the platform */
 export function* resultText(inputs: Readonly<Record<string, string>>, run: Run, hide: Hide) {
   const { steps, failure, elapsedMs } = run;
   const outputs = toOutputs(run);
@@ -128,10 +128,10 @@ export function* resultText(inputs: Readonly<Record<string, string>>, run: Run, 
   yield '}\n';
 }
 
-/** Objects in a piece of a list: the whole one of 550,000 takes 300 MB. */
+/** Objects per piece: a list of 550,000 takes 300 MB. */
 const PIECE = 1000;
 
-/** The objects of an upload as a JSON list, one per line, in pieces. @param hide for the reasons of failures */
+/** Writes the objects of an upload as a JSON list, one per line, in pieces. @param hide for the reasons of failures */
 export function* artifactsText(objects: UploadedArtifacts['objects'], hide: Hide) {
   for (let at = 0; at < objects.length; at += PIECE) {
     const lines = objects.slice(at, at + PIECE).map(({ reason, ...object }) => {

@@ -1,10 +1,10 @@
-/** The deployment record of a preview at its end. Pure. */
+/** The final state of a deployment record. Pure. */
 import { nameRevision } from '../format.ts';
 import type { RecordEnd } from '../github/record.ts';
 import { stepsOf } from '../kinds.ts';
 import type { Run } from './run.ts';
 
-/** What is known of the first revision of a run: a rollback is of another commit. */
+/** Returns how the first revision of a run ended: a rollback deploys another commit. */
 function endOf(steps: Run['steps']) {
   const [sent] = stepsOf(steps, 'deploy-function');
   const [awaited] = stepsOf(steps, 'await-revision');
@@ -18,7 +18,7 @@ function endOf(steps: Run['steps']) {
   return state === 'superseded' || state === 'vanished' ? state : 'unknown';
 }
 
-/** The state of a record, and why earlier ones end, if they do. What is live is a success; what may still go live is no failure. */
+/** Returns the state of a record, and why earlier ones end. A live revision is a success; one that may still go live is no failure. */
 export function recordEnd({ failure, steps }: Run): RecordEnd {
   const [sent, rollback] = stepsOf(steps, 'deploy-function');
   const [awaited] = stepsOf(steps, 'await-revision');

@@ -1,4 +1,4 @@
-/** What a run is, and what follows from its steps. Pure. */
+/** The data of a run, and what follows from its steps. Pure. */
 import type { Skip } from '../inputs/auto.ts';
 import { type AnyStep, type StepOf, stepsOf, type Type } from '../kinds.ts';
 import type { PlanLine, Subject } from '../steps.ts';
@@ -15,7 +15,7 @@ export interface Failure {
   readonly invalidInputs?: number | undefined;
 }
 
-/** What is known at any moment of a run, also of one that failed half-way. */
+/** The data of a run at any moment, also of one that failed. */
 export interface Run {
   readonly subject: Subject;
   readonly steps: readonly AnyStep[];
@@ -31,7 +31,7 @@ export interface Run {
   readonly resultFile?: string | undefined;
 }
 
-/** Returns what a run is about: what its config says, and what its reads have found since. */
+/** Returns the subject of a run: from its config, and from what its reads have found since. */
 export function findSubject(given: Subject, steps: readonly AnyStep[]): Subject {
   const found = stepsOf(steps, 'read-pull-request').findLast(({ result }) => result.subject);
   const subject = found?.result.subject ?? given;
@@ -39,7 +39,7 @@ export function findSubject(given: Subject, steps: readonly AnyStep[]): Subject 
   return { ...subject, commit: files[0]?.result.commit ?? subject.commit };
 }
 
-/** Whether the run has changed a thing of the user's on the platform, or may have. */
+/** Returns whether the run changed, or may have changed, a function, bucket, object or domain of the user. */
 export function hasChanged({ steps }: Run): boolean {
   return steps.some(({ effect, action }) => effect !== 'none' && !action.isOwn);
 }
@@ -55,13 +55,13 @@ export function skipOf(run: Run): Skip | undefined {
   return reason === undefined ? run.skipped : { reason };
 }
 
-/** Merges what steps say by name: `undefined` says nothing. */
+/** Merges records by name, without `undefined`. */
 export function merge(records: readonly (Readonly<Record<string, string | undefined>> | undefined)[]) {
   const said = records.flatMap((record = {}) => Object.entries(record));
   return Object.fromEntries(said.filter(([, value]) => value !== undefined));
 }
 
-/** The previews that a sweep has found, with what became of them. */
+/** Returns the previews that a sweep found, with their results. */
 export function previewsIn(run: Run) {
   const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
   return previews.map((preview) => {

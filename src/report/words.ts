@@ -1,4 +1,4 @@
-/** What each kind of step says: a table from the kind to the words of its room. */
+/** The table of each kind of step and its texts. */
 import { deleteObjectsWords, uploadArtifactsWords } from '../artifacts/words.ts';
 import { createBucketWords } from '../buckets/words.ts';
 import { awaitDomainWords, deleteDomainWords, registerDomainWords } from '../domains/words.ts';
@@ -32,7 +32,6 @@ const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
   'delete-objects': deleteObjectsWords,
 };
 
-/** What is said of the steps of a run, in their order. */
 export function sayAll({ steps, subject }: Pick<Run, 'steps' | 'subject'>) {
   return steps.map((step) => ({ step, ...wordsOf(step).say?.(step, subject) }));
 }
@@ -42,6 +41,6 @@ export function planLine(step: AnyStep): PlanLine | undefined {
 }
 
 function wordsOf<T extends Type>(step: AnyStep<T>): Words<AnyStep<T>> {
-  // Each entry takes the steps of its own kind alone, which this one is.
+  // `WORDS` pairs each kind with its own words.
   return WORDS[step.action.type as T];
 }

@@ -1,4 +1,4 @@
-/** Stores what is deployed, and records deployments in the history. */
+/** Stores snapshots, and records deployments in the history. */
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
@@ -12,7 +12,7 @@ import { rethrowAs } from './state.ts';
 
 export type StoredSnapshot = Awaited<ReturnType<typeof storeSnapshot>>;
 
-/** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
+/** Stores a content and the list of its files. @throws DeployError */
 export async function storeSnapshot({ bucket, name, id, content }: StoreSnapshot, context: StepContext) {
   const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
   const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
@@ -29,7 +29,7 @@ const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 /** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
 
-/** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
+/** Adds a deployment to the history of its function, as an empty object whose key is the record. @throws DeployError */
 export async function recordDeployment(
   { bucket, name, id, record, keys, isKnown }: RecordDeployment,
   end: RecordedEnd,
@@ -48,7 +48,7 @@ async function upload(bucket: string, key: string, bytes: Buffer, context: StepC
   await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
 }
 
-/** What fails is reported: the deployment is not affected. @throws CancelledError */
+/** Deletes unused objects. A failure is only logged. @throws CancelledError */
 async function deleteUnused(bucket: string, keys: readonly string[], context: StepContext): Promise<void> {
   const { deleted, failed } = await tryToDelete(bucket, keys, context);
   context.signal.throwIfAborted();

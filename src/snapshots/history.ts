@@ -1,14 +1,14 @@
-/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
+/** The history of a function, which the keys of its bucket contain: the key of a record is the record. Pure. */
 import { hash, randomUUID } from 'node:crypto';
 import { isAddressable } from '../http/address.ts';
 import type { WorkflowRun } from '../inputs/event.ts';
 
-/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+/** The results of a deployment, the worst first; `unknown` if the run could not verify it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as const;
 
 export type DeploymentRecord = NonNullable<ReturnType<typeof parseRecord>>;
 
-/** One deployment of a function. A newer run that finds its content live may add a record to it. */
+/** A deployment of a function. A newer run that finds its content live may add a record to it. */
 export interface HistoryEntry extends DeploymentRecord {
   readonly id: string;
   /** When it began: ISO 8601 in UTC. */
@@ -46,7 +46,7 @@ function findDeployments(name: string, allKeys: readonly string[], now: number) 
   const deployments = [...groups].flatMap(([id, keys]) => {
     const [, time] = ID.exec(id) ?? [];
     const ms = Number(time);
-    // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+    // No clock is so far ahead, and nothing could be newer than the last id of 15 digits.
     return time === undefined || ms > now + TEN_YEARS_MS
       ? []
       : { id, ms, keys, entry: toEntry(id, ms, keys) };
@@ -62,15 +62,15 @@ function toEntry(id: string, ms: number, keys: readonly string[]): HistoryEntry 
   records.sort((one, other) => other.runNumber - one.runNumber);
   const [newest] = records;
   if (!newest) return undefined;
-  // What was ready can become unhealthy, and no other way round.
+  // A ready revision can become unhealthy, but an unhealthy one never ready.
   const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
   const hasContent = keys.some((key) => key.endsWith('/content'));
   return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
 
 /**
- * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
- * records that one of a newer run repeats.
+ * Returns the unused keys: of deployments beyond the newest 20, except the newest content that was ready, and of records that
+ * a newer run repeats.
  */
 export function findUnused(name: string, keys: readonly string[], now: number): readonly string[] {
   const deployments = findDeployments(name, keys, now);
@@ -92,7 +92,7 @@ const RECORD = new RegExp(
   `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`,
 );
 
-/** Returns what the keys of all that is kept of a function begin with. */
+/** Returns the prefix of all keys of a function. */
 export function pastFolder(name: string): string {
   return `${FOLDER}${name}/`;
 }
@@ -113,7 +113,7 @@ export function functionsIn(keys: readonly string[]): readonly string[] {
   return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
 }
 
-/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+/** Creates the unique id of a deployment, which sorts by time. @param ms since 1970 */
 export function createId(ms: number, { runId, runAttempt = 1 }: WorkflowRun): string {
   const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
   return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${randomUUID().slice(0, 8)}`;
@@ -123,9 +123,9 @@ export function shortHash(text: string): string {
   return hash('sha256', text).slice(0, 16);
 }
 
-/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
+/** Identifies the order that a run belongs to, by its workflow file: the name of a workflow may change, or be that of another one. */
 export function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }: WorkflowRun) {
-  // All tags have one order: the release before had another tag.
+  // All tags share one order: each release has another one.
   const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
   const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${line}`);
   return { workflowHash, runNumber };
@@ -145,13 +145,13 @@ function parseRecord(key: string) {
       /** Of the assets, as in the output `assets_digest`. */
       digest,
       entrypointHash,
-      /** Stands for the workflow and the ref; empty without a workflow, and for what was brought back after a failure. */
+      /** Identifies workflow and ref; empty without a workflow, and for a rollback after a failure. */
       workflowHash,
       runNumber: Number(number),
       commit: decode(commit),
       /** Id of the deployment whose content it deployed again. */
       rolledBackTo: decode(origin),
-      /** Why the revision may be another one: the answer to the deployment named none, or was lost. */
+      /** Why the revision may be another one: the response to the deployment named none, or was lost. */
       doubt: doubt as 'unnamed' | 'lost' | undefined,
     };
   } catch {

@@ -1,4 +1,4 @@
-/** What the past of a function means for a deployment. Pure. */
+/** Decides by the history of a function what is deployed, kept or rolled back to. Pure. */
 import { DeployError } from '../errors.ts';
 import type { RevisionContent } from '../files/changes.ts';
 import { formatTime, shortId } from '../format.ts';
@@ -22,42 +22,42 @@ export interface StoreSnapshot extends HistoryPlace {
   readonly isOwn: true;
   readonly id: string;
   readonly content: RevisionContent;
-  /** The bucket is created before. */
+  /** This run creates the bucket. */
   readonly isNew: boolean;
 }
 
-/** Adds a deployment to the history of its function. Carried out also when that failed. */
+/** Adds a deployment, also a failed one, to the history of its function. */
 export interface RecordDeployment extends HistoryPlace {
   readonly type: 'record-deployment';
   readonly isOwn: true;
-  /** Of the deployment, which may be that of an earlier run whose content is live. */
+  /** Id of the deployment: of an earlier run, if its content is live. */
   readonly id: string;
   readonly record: Omit<DeploymentRecord, keyof RecordedEnd>;
-  /** What the history contains besides, for the clean-up by a deployment that has sent a content. */
+  /** The other keys of the history, for the clean-up after a new deployment. */
   readonly keys?: readonly string[];
-  /** That the content is ready is known, and no older run can replace it. */
+  /** The history already refuses older runs, so that `ready` needs no other record. */
   readonly isKnown?: boolean;
 }
 
-/** Returns whether what is recorded refuses every older run: between two numbers that follow each other there is none. */
+/** Returns whether the history refuses every older run: no run is between two consecutive numbers. */
 export function refusesOlder(history: History, own: RunRecord): boolean {
   return own.workflowHash === '' || own.runNumber <= (newestRun(history, own)?.runNumber ?? 0) + 1;
 }
 
-/** Returns the record of the newest run of the same workflow and ref. What has failed was not deployed. */
+/** Returns the record of the newest run of the same workflow and ref, without failed deployments. */
 function newestRun({ entries }: History, { workflowHash }: RunRecord) {
   const records = entries.flatMap((entry) => (hasFailed(entry) ? [] : entry.records));
   const own = records.filter((record) => workflowHash !== '' && record.workflowHash === workflowHash);
   return own.sort((one, other) => other.runNumber - one.runNumber)[0];
 }
 
-/** Returns the entry of a revision: of several, the newest one that is certain. */
+/** Returns the entry of a revision: of several, the newest confirmed one. */
 export function entryOf({ entries }: History, revisionId: string | undefined): HistoryEntry | undefined {
   const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
   return claims.find(({ doubt }) => doubt === undefined) ?? claims[0];
 }
 
-/** Returns the entry whose content a revision has, where an answer named it and no other entry claims it with other content. */
+/** Returns the confirmed entry of a revision, unless another entry claims the revision with other content. */
 export function certainEntryOf(history: History, revisionId: string | undefined): HistoryEntry | undefined {
   const entry = entryOf(history, revisionId);
   const claims = history.entries.filter((other) => other.revisionId === revisionId);
@@ -78,8 +78,8 @@ function isSameContent(one: ContentName, other: ContentName | undefined): boolea
 }
 
 /**
- * Returns the newest deployment, when its revision is certainly live and was ready, and its content is kept and the wanted one.
- * @param live the revision that serves, when no newer one exists
+ * Returns the newest deployment if its revision is confirmed, live and was ready, and its content is stored and the wanted one.
+ * @param live the serving revision, if no newer one exists
  */
 export function findUnchanged(history: History, live: string | undefined, wanted: ContentName) {
   const entry = certainEntryOf(history, live);
@@ -87,7 +87,7 @@ export function findUnchanged(history: History, live: string | undefined, wanted
   return isGood && isSameContent(entry, wanted) ? entry : undefined;
 }
 
-/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
+/** @throws DeployError when a newer run of the same workflow and ref has deployed, unless somebody re-ran this one by hand */
 export function checkOrder(name: string, { run }: SnapshotsConfig, history: History): void {
   const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
   if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber) return;
@@ -112,7 +112,7 @@ export interface Past {
   readonly live: string | undefined;
 }
 
-/** An entry whose content can be deployed again. */
+/** An entry with a snapshot. */
 export type RestorableEntry = ReturnType<typeof restorable>[number];
 
 /** Returns the revisions whose content is kept, the newest first. */
@@ -176,7 +176,7 @@ export function chooseReturn(
   return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
 
-/** Returns what was ready, what is certain first. Where the newest answer named no revision, none does: then time decides. */
+/** Returns the revisions that were ready, confirmed ones first. Where the platform names none in its responses, time decides. */
 function readyOf(choices: readonly RestorableEntry[], { entries: [newest] }: History) {
   const isNamed = newest?.doubt !== 'unnamed';
   const isDoubtful = ({ doubt }: RestorableEntry) => doubt === 'lost' || (isNamed && doubt !== undefined);
@@ -185,10 +185,10 @@ function readyOf(choices: readonly RestorableEntry[], { entries: [newest] }: His
     .sort((one, other) => Number(isDoubtful(one)) - Number(isDoubtful(other)));
 }
 
-/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+/** Characters that identify a revision: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
 
-/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
+/** Returns the other entries that claim the revision of one with other content: it is unknown which one is right. */
 function twinsOf(entry: RestorableEntry, choices: readonly RestorableEntry[]): readonly RestorableEntry[] {
   return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
@@ -198,7 +198,7 @@ const contradiction = ({ revisionId }: RestorableEntry) =>
 
 export type Refuse = ReturnType<typeof createRefusal>;
 
-/** Creates what says why a content cannot be deployed again, and which ones can. */
+/** Creates the error for a rollback or promotion that is impossible, which lists the possible ones. */
 export function createRefusal(verb: 'roll back' | 'promote', name: string) {
   const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
   /** @param why completes "Could not roll back function "x": …" */
@@ -260,8 +260,8 @@ function findPrevious({ history, live }: Past, choices: readonly RestorableEntry
 }
 
 /**
- * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
- * what was deployed between them is what the rollback removed.
+ * Returns the entries before a deployment. Before a rollback means before the deployment that it went back to: the rollback
+ * removed what was deployed between them.
  */
 function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly HistoryEntry[] {
   let wanted = id;
@@ -270,6 +270,6 @@ function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly H
     if (entry.rolledBackTo === undefined) return entries.slice(at + 1);
     wanted = entry.rolledBackTo;
   }
-  // An origin that the history does not contain any more is older than all of it.
+  // The origin is older than the whole history.
   return [];
 }

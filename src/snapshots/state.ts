@@ -1,4 +1,4 @@
-/** Reads what a bucket contains of a function's past. */
+/** Reads snapshots, and checks them. */
 import { constants as buffers } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ import type { StorageClient } from '../platform/storage.ts';
 import { type HistoryEntry, type HistoryPlace, keyOf, shortHash } from './history.ts';
 import type { RestorableEntry } from './plan.ts';
 
-/** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
+/** Reads the list of files of a deployment; undefined if it is missing or damaged. @throws CancelledError */
 export async function readIndex({ bucket, name }: HistoryPlace, entry: HistoryEntry, storage: StorageClient) {
   try {
     return parseIndex(await download(bucket, keyOf(name, entry.id, 'index'), storage), entry);
@@ -33,8 +33,8 @@ function parseIndex(bytes: Uint8Array = Buffer.of(), { digest }: HistoryEntry): 
 }
 
 /**
- * Downloads what was deployed, and checks it as a deployment checks its files.
- * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
+ * Downloads a snapshot, and checks it like the files of a deployment.
+ * @returns the content, or why it cannot be deployed, to follow `the snapshot`; @throws DeployError
  */
 export async function fetchContent(
   { bucket, name }: HistoryPlace,
@@ -54,7 +54,7 @@ export async function fetchContent(
     if (typeof restored === 'string') return restored;
     return { ...restored, commit, earlier: { name, id, revisionId } };
   } catch {
-    // Whatever is wrong with stored bytes, they are not what was written.
+    // Whatever is wrong, these are not the stored bytes.
     return 'is damaged: its content is not what was deployed';
   }
 }
@@ -62,8 +62,8 @@ export async function fetchContent(
 const unpack = promisify(zstdDecompress);
 
 /**
- * Reads the body of an earlier deploy.
- * @returns what no deployment may contain, as the end of a sentence; @throws Error when it is not that of these files
+ * Reads the request body of an earlier deployment.
+ * @returns its content, or what no deployment may contain, as a clause; @throws Error when it is not that of these files
  */
 async function restore(
   compressed: Uint8Array,
@@ -101,7 +101,7 @@ async function restore(
 
 const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
 
-/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+/** Parses JSON with a limit of objects, lists and members, since each may take 100 times its bytes. @throws Error beyond it */
 function parseParts<Value>(json: Uint8Array, most: number): Value {
   let parts = 0;
   let isText = false;
@@ -115,7 +115,7 @@ function parseParts<Value>(json: Uint8Array, most: number): Value {
   return JSON.parse(new TextDecoder().decode(json)) as Value;
 }
 
-/** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
+/** Adds to an error what could not be done, except to a cancellation. @param what as in `Could not store the assets` */
 export function rethrowAs(what: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
