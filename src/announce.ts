@@ -15,13 +15,12 @@ import type { Runner } from './runner.ts';
 import { type Subject, workOf } from './steps.ts';
 
 /** How long a cancelled run may write to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
-const LAST_WORDS_MS = 3_000;
-/** Why the records of a deleted preview end. */
+const CANCELLED_LIMIT_MS = 3_000;
 const DELETED = 'The preview was deleted';
 
 export type Announcement = NonNullable<Awaited<ReturnType<typeof openAnnouncement>>>;
 
-/** Connects to GitHub. @returns undefined when nothing there is wanted */
+/** Connects to GitHub. @returns undefined if the run writes nothing there */
 export async function openAnnouncement(
   { mode, dryRun, connection, subject, github: options }: Exclude<Config, SkipConfig>,
   runner: Runner,
@@ -34,17 +33,17 @@ export async function openAnnouncement(
   const { log } = reporter;
   const { preview, logUrl, author } = identify(runner, subject);
   /** Aborted when a cancelled run has no time left. */
-  const lastWords = new AbortController();
+  const timeLimit = new AbortController();
   // Loaded when it is needed: most runs never talk to GitHub.
   const { GitHub } = await import('./github/github.ts');
-  const tools = { clock, random: Math.random, signal: lastWords.signal };
+  const tools = { clock, random: Math.random, signal: timeLimit.signal };
   const github = new GitHub(options, tools, (refusal, advice = '') =>
     log.warning(`${refusal} The ${workOf(reporter.run.subject).noun} is not affected. ${advice}`.trim()),
   );
   const place = { environment: sink.line(options.environment), preview, logUrl, sink };
   const records = options.environment === '' ? undefined : new Records(github, place);
 
-  /** Writes the comment. @param run undefined for a preview that is gone */
+  /** Writes the comment. @param run undefined for a deleted preview */
   async function comment(number: number, run?: Run): Promise<void> {
     if (!options?.comment) return;
     const time = new Date(clock.wall()).toISOString();
@@ -55,7 +54,7 @@ export async function openAnnouncement(
     if (isNewer) log.info(`The comment on #${number} is that of a newer run and stays`);
   }
 
-  /** Shows which previews are gone: by this sweep, or by an earlier run whose writes to GitHub failed. */
+  /** Updates comments and records of deleted previews, also if an earlier run could not write to GitHub. */
   async function showSwept(run: Run): Promise<void> {
     const found = new Map(previewsIn(run).map(({ number, isDone }) => [number, isDone]));
     const isClosed = async (number: number) => {
@@ -96,7 +95,7 @@ export async function openAnnouncement(
     },
 
     async end(run: Run): Promise<void> {
-      const limit = () => void clock.timer(LAST_WORDS_MS, () => lastWords.abort());
+      const limit = () => void clock.timer(CANCELLED_LIMIT_MS, () => timeLimit.abort());
       if (signal.aborted) limit();
       else signal.addEventListener('abort', limit);
       github.beginEnd();

@@ -28,7 +28,7 @@ import { checkOrder } from './snapshots/plan.ts';
 import type { Failed, OpenStep } from './steps.ts';
 
 /** Executes an action of a plan as a step. @returns the result of the work, which may be an error; @throws what it throws */
-async function perform<T extends Type, Value extends ResultOf<T> | Failed>(
+async function runStep<T extends Type, Value extends ResultOf<T> | Failed>(
   tools: ModeTools,
   action: ActionOf<T>,
   work: (action: ActionOf<T>, context: StepContext<ResultOf<T>>) => Promise<Value>,
@@ -52,8 +52,8 @@ export function showPlan(actions: readonly AnyStep['action'][], { log, recorder 
 }
 
 /** Executes a plan until a step fails. @returns the outcome of the deployment; @throws what failed before or after it */
-export async function carryOut(plan: Plan, tools: ModeTools): Promise<Outcome> {
-  if (plan.bucket) await perform(tools, plan.bucket, createBucket);
+export async function execute(plan: Plan, tools: ModeTools): Promise<Outcome> {
+  if (plan.bucket) await runStep(tools, plan.bucket, createBucket);
   const deployed = plan.deployment ? await deploy(plan.deployment, tools) : NO_DEPLOYMENT;
   return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;
 }
@@ -64,21 +64,21 @@ async function publish(
   deployed: GoodDeployment | NoDeployment,
   tools: ModeTools,
 ): Promise<GoodDeployment | NoDeployment> {
-  if (upload) await perform(tools, upload, uploadArtifacts);
+  if (upload) await runStep(tools, upload, uploadArtifacts);
   if (!domain) return deployed;
-  if (domain.replaced) await perform(tools, domain.replaced, deleteDomain);
-  const registered = await perform(tools, domain.register, (action, context) =>
+  if (domain.replaced) await runStep(tools, domain.replaced, deleteDomain);
+  const registered = await runStep(tools, domain.register, (action, context) =>
     registerDomain(action, () => readCreatedId(action, context.clients), context),
   );
-  await perform(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
+  await runStep(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
   return deployed;
 }
 
-export async function carryOutDeletions(deletions: readonly Deletion[], tools: ModeTools): Promise<void> {
+export async function executeDeletions(deletions: readonly Deletion[], tools: ModeTools): Promise<void> {
   for (const deletion of deletions) {
-    if (deletion.type === 'delete-domain') await perform(tools, deletion, deleteDomain);
-    else if (deletion.type === 'delete-function') await perform(tools, deletion, deleteFunction);
-    else await perform(tools, deletion, deletePlanned);
+    if (deletion.type === 'delete-domain') await runStep(tools, deletion, deleteDomain);
+    else if (deletion.type === 'delete-function') await runStep(tools, deletion, deleteFunction);
+    else await runStep(tools, deletion, deletePlanned);
   }
 }
 
@@ -99,7 +99,7 @@ async function deploy(plan: DeploymentPlan, tools: ModeTools): Promise<Deploymen
 
 async function keep(action: ActionOf<'keep-function'>, tools: ModeTools): Promise<GoodDeployment> {
   const { name, revisionId } = action;
-  await perform(tools, action, async () => ({}));
+  await runStep(tools, action, async () => ({}));
   tools.log.notice(
     `Function "${name}" is unchanged: ${revisionText(revisionId)} already serves this content, so nothing was deployed. ` +
       '`skip_unchanged: false` deploys it anyway.',
@@ -111,20 +111,20 @@ async function send(
   plan: Extract<DeploymentPlan, { kind: 'deploy' }>,
   tools: ModeTools,
 ): Promise<Deployment> {
-  if (plan.snapshotBucket) await perform(tools, plan.snapshotBucket, createBucket);
+  if (plan.snapshotBucket) await runStep(tools, plan.snapshotBucket, createBucket);
   // Before the deployment: a key that cannot write changes nothing.
-  if (plan.store) await perform(tools, plan.store, storeSnapshot);
+  if (plan.store) await runStep(tools, plan.store, storeSnapshot);
   const { order, deploy } = plan;
   const place = order && { bucket: order.bucket, name: deploy.name };
   const checkAgain = async () => place && checkOrder(place.name, order, await readHistory(place, tools));
-  const sent = await perform(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
+  const sent = await runStep(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
   if ('error' in sent) return { state: 'unconfirmed', ...sent };
-  const awaited = await perform(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
+  const awaited = await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
   return { ...awaited, doubt: sent.doubt };
 }
 
 async function check(action: ActionOf<'check-health'>, checked: GoodDeployment, tools: ModeTools) {
-  const { error, last } = await perform(tools, action, (entry, context) =>
+  const { error, last } = await runStep(tools, action, (entry, context) =>
     checkHealth(entry, revisionsOf(checked), context),
   );
   return error === undefined ? checked : ({ state: 'unhealthy', checked, last, error } as const);
@@ -134,7 +134,7 @@ async function check(action: ActionOf<'check-health'>, checked: GoodDeployment, 
 async function record(action: ActionOf<'record-deployment'>, deployment: Deployment, tools: ModeTools) {
   const end = endOf(deployment);
   try {
-    await perform(tools, action, (entry, context) => recordDeployment(entry, end, context));
+    await runStep(tools, action, (entry, context) => recordDeployment(entry, end, context));
   } catch (error) {
     const isFirst = deployment.error === undefined;
     if (isFirst || error instanceof CancelledError || !(error instanceof DeployError)) throw error;

@@ -51,7 +51,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
       signal.throwIfAborted();
       const ending = createEnding(signal, clock);
       const environment = { runner, clock, reporter, ending };
-      await ending.unlessAbandoned(perform(config, announcement, environment));
+      await ending.unlessAbandoned(runMode(config, announcement, environment));
     }
     reporter.finish();
   } catch (error) {
@@ -61,7 +61,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   return await reporter.close();
 }
 
-async function perform(config: RealConfig, announcement: Announcement | undefined, environment: Environment) {
+async function runMode(config: RealConfig, announcement: Announcement | undefined, environment: Environment) {
   const { runner, clock, reporter, ending } = environment;
   const { log, recorder } = reporter;
   await using opened = new AsyncDisposableStack();
@@ -89,7 +89,7 @@ async function perform(config: RealConfig, announcement: Announcement | undefine
   };
   const tools: ModeTools = { ...context, recorder };
   try {
-    const { error } = await carryOutMode(config, announcement, tools);
+    const { error } = await dispatch(config, announcement, tools);
     if (error) throw error;
   } catch (error) {
     const [awaited] = stepsOf(recorder.steps, 'await-revision');
@@ -100,7 +100,7 @@ async function perform(config: RealConfig, announcement: Announcement | undefine
 }
 
 /** @returns what became of the function: the run fails by its error; @throws DeployError for all that fails beside it */
-async function carryOutMode(
+async function dispatch(
   config: RealConfig,
   announcement: Announcement | undefined,
   tools: ModeTools,

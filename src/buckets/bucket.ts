@@ -86,7 +86,7 @@ export async function createBucket(
   const { storage } = context.clients;
   const read = () => readBucket(storage, name);
   const creation: Write<BucketState, CreatedBucket> = {
-    subject: { verb: 'create', thing: `bucket "${name}"` },
+    subject: { verb: 'create', target: `bucket "${name}"` },
     write: async () =>
       mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
     read,

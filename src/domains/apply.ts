@@ -66,7 +66,7 @@ function createRegistration(
   { clients: { domains } }: StepContext,
 ): Write<State<DomainRecord>, RegisteredDomain> {
   const wanted = describeTarget(target);
-  const subject = { verb: 'register' as const, thing: `domain ${ascii}` };
+  const subject = { verb: 'register' as const, target: `domain ${ascii}` };
   const read = () => readDomain(domains, ascii);
 
   function adopt(domain: DomainRecord, isLost: boolean): { readonly done: RegisteredDomain } {
@@ -147,12 +147,12 @@ export async function awaitDomain(
     return new DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
   }
   let last: DomainStatus | undefined;
-  /** Why the last look shows no registration of ours. */
+  /** Why the last read shows no registration of this step. */
   let problem: DeployError | undefined = unreadable(new DeployError('no response arrived in that time'));
   step.report(answered);
 
-  /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
-  function ours(state: State<DomainRecord>): DomainRecord | DeployError {
+  /** Returns the registration of this step, or why it was not seen; one that points elsewhere may be an old copy. */
+  function ownRegistration(state: State<DomainRecord>): DomainRecord | DeployError {
     if (state.kind === 'absent')
       return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
         hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
@@ -168,31 +168,24 @@ export async function awaitDomain(
     return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
   }
 
-  function note(seen: DomainStatus, news: (line: string) => void): void {
-    const { status, meaning } = seen;
-    // A notice or an error reports how the wait ends, unless the domain is active.
-    const isNews = meaning === 'active' || status === undefined || (meaning === 'pending' && timeoutMs > 0);
-    const text = `Domain ${hostname} ${status === undefined ? 'has no status' : `is ${status}`}`;
-    if (isNews && JSON.stringify(seen) !== JSON.stringify(last)) news(withReasons(text, seen));
-    last = seen;
-    step.report(seen);
-  }
-
   function judge(state: State<DomainRecord>, news: (line: string) => void): Judgement<DomainStatus> {
-    const record = ours(state);
+    const record = ownRegistration(state);
     problem = record instanceof DeployError ? record : undefined;
     if (record instanceof DeployError) return 'blank';
     const seen = domainStatus(record);
     const { status, meaning } = seen;
-    note(seen, news);
+    const isEnd = timeoutMs === 0 || (status !== undefined && meaning !== 'pending');
+    // A notice or an error reports every other end.
+    const isNews = !isEnd || meaning === 'active' || status === undefined;
+    const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
+    if (isNews && JSON.stringify(seen) !== JSON.stringify(last)) news(withReasons(text, seen));
+    last = seen;
+    step.report(seen);
     if (meaning === 'failed')
       throw new DeployError(withReasons(`Domain ${hostname} failed with status "${status}"`, seen), {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
       });
-    const isForeign = meaning === 'unknown' && status !== undefined;
-    const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
-    if (isForeign) log.notice(withReasons(foreign, seen));
-    return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
+    return isEnd ? { done: seen } : 'wait';
   }
 
   const wait = {
@@ -209,8 +202,10 @@ export async function awaitDomain(
     throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
   });
   if (end !== 'late' && 'done' in end) {
-    if (end.done.meaning === 'pending')
-      log.notice(pendingText(formatHostname({ ascii: hostname, given }), end.done));
+    const { status, meaning } = end.done;
+    const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
+    if (meaning === 'pending') log.notice(pendingText(formatHostname({ ascii: hostname, given }), end.done));
+    else if (meaning === 'unknown' && status !== undefined) log.notice(withReasons(foreign, end.done));
     return end.done;
   }
   throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
@@ -231,7 +226,7 @@ export async function deleteDomain(
   const { log, clients } = context;
   const { domains } = clients;
   const deletion = {
-    thing: `domain ${ascii}`,
+    target: `domain ${ascii}`,
     wasThere: former !== undefined,
     remove: () => domains.remove(ascii),
     read: () => readDomain(domains, ascii),

@@ -53,7 +53,7 @@ export async function deployFunction(
   let verb: 'create' | 'redeploy' = before.kind === 'absent' ? 'create' : 'redeploy';
   let seen = revisionsIn(before);
   const deployment: Write<FunctionState, RevisionStatus> = {
-    subject: { verb: 'deploy', thing: `function "${name}"` },
+    subject: { verb: 'deploy', target: `function "${name}"` },
     async write() {
       const reply =
         verb === 'create'
@@ -163,7 +163,7 @@ function compareStates(
 export async function deleteFunction({ name, before }: DeleteFunction, context: StepContext) {
   const { functions } = context.clients;
   const deletion = {
-    thing: `function "${name}"`,
+    target: `function "${name}"`,
     wasThere: before.kind === 'present',
     async remove(): Promise<Reply<unknown>> {
       for (const pause = createPauses(context); ; ) {

@@ -62,9 +62,9 @@ export class RevisionWatch {
   ): Judgement<'ready' | 'failed' | 'superseded'> {
     if (seen === null) return 'blank';
     this.#shown = seen;
-    const whose = this.#whoseIs(seen);
-    if (whose === 'earlier') return 'wait';
-    if (whose === 'later') {
+    const owner = this.#ownerOf(seen);
+    if (owner === 'earlier') return 'wait';
+    if (owner === 'later') {
       this.#remember({ status: 'superseded' });
       return { done: 'superseded' };
     }
@@ -84,7 +84,7 @@ export class RevisionWatch {
 
   /** The earlier revision that the last read showed instead of the new one. */
   get earlierId(): string | undefined {
-    return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
+    return this.#shown && this.#ownerOf(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
   }
 
   /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
@@ -105,7 +105,7 @@ export class RevisionWatch {
   }
 
   /** A revision that existed before the deployment means that the new one has not appeared yet; any other one is later. */
-  #whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
+  #ownerOf({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
     const ours = this.revision.revisionId;
     if (revisionId === undefined || revisionId === ours) return 'ours';
     if (this.#deployed.seen.includes(revisionId)) return 'earlier';

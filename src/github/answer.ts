@@ -7,7 +7,7 @@ import { describeStatus, isObject, isPassingStatus, readContent, readRefusal } f
 export interface Call {
   readonly doing: string;
   readonly permission: 'pull-requests: read' | 'pull-requests: write' | 'deployments: write';
-  /** A second request would create a second thing. */
+  /** A second request would create a duplicate. */
   readonly isCreation?: boolean;
   /** The run requires a response. */
   readonly isDecisive?: boolean;

@@ -59,11 +59,11 @@ const OLDEST_COMMENT_MS = 30 * 86_400_000;
  */
 export async function writeComment(github: GitHub, number: number, comment: Comment): Promise<boolean> {
   const { mark, run, isRepeated, markdown, isDeletion, onlyUpdate } = comment;
-  const ours = await listOurs(github, mark, number);
-  if (!isRepeated && ours.some((other) => other.run > run)) return true;
+  const own = await listOwn(github, mark, number);
+  if (!isRepeated && own.some((other) => other.run > run)) return true;
   const body = `<!-- cloud-platform-deploy ${mark} ${run}${isDeletion ? ' deleted' : ''} -->\n${markdown}`;
   let isUpdated = false;
-  for (const { id } of ours)
+  for (const { id } of own)
     if (isUpdated) await change(github, number, DELETE, { id });
     else isUpdated = await change(github, number, UPDATE, { id, body });
   if (isUpdated || onlyUpdate) return false;
@@ -84,16 +84,16 @@ function change(github: GitHub, number: number, mutation: string, variables: { i
 }
 
 /** Lists our comments of a preview, the oldest first. All pages are one call, so that its time holds for them together. */
-function listOurs(github: GitHub, mark: string, number: number) {
+function listOwn(github: GitHub, mark: string, number: number) {
   const doing = `list the comments of pull request ${number}`;
   return github.send({ doing, permission }, async ({ graphql }) => {
-    const ours: { readonly id: string; readonly run: number }[] = [];
+    const own: { readonly id: string; readonly run: number }[] = [];
     for (let after: string | null | undefined; ; ) {
       const page = v.parse(LISTED, await graphql(LIST, { ...github.repository, number, after }));
       const { nodes, pageInfo } = page.repository.pullRequest.comments;
       const marked = nodes.map(({ body, ...node }) => ({ ...node, ...readMark(body) }));
-      ours.push(...marked.filter((node) => node.viewerDidAuthor && node.mark === mark));
-      if (!pageInfo.hasNextPage) return ours;
+      own.push(...marked.filter((node) => node.viewerDidAuthor && node.mark === mark));
+      if (!pageInfo.hasNextPage) return own;
       after = pageInfo.endCursor;
     }
   });

@@ -17,7 +17,7 @@ type Sending = Call & { readonly deadline: number };
 type Warn = (refusal: string, advice?: string) => void;
 
 /** How long failed calls together, with their retries and waits, may delay a run. Milliseconds. */
-const PATIENCE_MS = 5_000;
+const OUTAGE_PATIENCE_MS = 5_000;
 /** How long a call is retried whose response decides. Milliseconds. */
 const DECISIVE_PATIENCE_MS = 60_000;
 /** What the last try of a call needs, so that no retry is planned in it. As much is kept for the end of the run. Milliseconds. */
@@ -36,7 +36,7 @@ export class GitHub {
   /** Why the last call failed, unless it was refused. */
   #outage: string | undefined;
   /** How long failed calls may still take. Milliseconds. */
-  #leftMs = PATIENCE_MS - LAST_TRY_MS;
+  #leftMs = OUTAGE_PATIENCE_MS - LAST_TRY_MS;
 
   constructor({ apiUrl, token, repository }: GitHubConfig, tools: Omit<RetryTools, 'budget'>, warn: Warn) {
     const [owner = '', repo = ''] = repository.split('/');

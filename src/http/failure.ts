@@ -5,7 +5,7 @@ import { messageOf } from '../errors.ts';
 export interface Failure {
   /** A clause that names the host: `api.example refused the connection (ECONNREFUSED)`. */
   readonly text: string;
-  /** The platform cannot have carried out the request; not where that is not known. */
+  /** The request certainly had no effect. */
   readonly withoutEffect?: boolean;
   /** What to do when a retry cannot help. */
   readonly permanentHint?: string;

@@ -8,11 +8,11 @@ import type { FailedTry, Failure } from './failure.ts';
 /** The outcome of a request, after its retries. */
 export type Reply<V> =
   | { readonly kind: 'ok'; readonly value: V }
-  /** `absent`: 404 or 410; `refused`: also a redirect. `isRetried`: an earlier try may have been carried out. */
+  /** `absent`: 404 or 410; `refused`: also a redirect. `isRetried`: an earlier try may have taken effect. */
   | { readonly kind: 'absent' | 'refused'; readonly error: ApiError; readonly isRetried?: boolean }
   /** No usable answer: to a write that certainly had no effect, or to any of the tries of a read or of the deletion of an object. */
   | { readonly kind: 'unanswered'; readonly error: TransientError }
-  /** A write that may or may not have been carried out. */
+  /** A write that may or may not have taken effect. */
   | { readonly kind: 'lost'; readonly error: LostAnswerError };
 
 /** The outcome of one try. */

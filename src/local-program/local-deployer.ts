@@ -1,5 +1,5 @@
 /** The action's own code, with the platform of this process as its platform. */
-import { carryOut, readPlatform } from '../apply.ts';
+import { execute, readPlatform } from '../apply.ts';
 import { type BucketConfig, checkVisibility, planBucket, readBucket } from '../buckets/bucket.ts';
 import { collectLocal, type Local } from '../collect.ts';
 import { type DeployConfig, parseConfig } from '../config.ts';
@@ -90,7 +90,7 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
     async createBucket(bucket: BucketConfig): Promise<boolean> {
       const state = await readBucket(clients.storage, bucket.name);
       if (state.kind === 'present') checkVisibility(bucket, state.record);
-      await carryOut({ bucket: planBucket(bucket, state) }, begin(signal));
+      await execute({ bucket: planBucket(bucket, state) }, begin(signal));
       return state.kind !== 'present';
     },
     /** Uploads the files of a folder that differ from those of the last upload. Returns how many there are. */
@@ -121,7 +121,7 @@ function readConfig(inputs: Partial<Inputs>, workspace: string): DeployConfig {
 async function deployLocal(config: DeployConfig, local: Local, tools: ModeTools): Promise<void> {
   const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
   const plan = planDeploy(config, local, remote);
-  const { error } = await carryOut(plan, tools);
+  const { error } = await execute(plan, tools);
   if (error) throw error;
 }
 

@@ -1,4 +1,4 @@
-import { carryOutDeletions, readPlatform, showPlan } from '../apply.ts';
+import { executeDeletions, readPlatform, showPlan } from '../apply.ts';
 import type { DeleteConfig } from '../config.ts';
 import type { StepContext } from '../context.ts';
 import { DeployError, throwJoined } from '../errors.ts';
@@ -12,7 +12,7 @@ export async function deleteResources(config: DeleteConfig, tools: ModeTools): P
   const remote = await readPlatform(tools, (context) => readForDeletion(config, context));
   const deletions = planDelete(config, remote);
   showPlan(deletions, tools);
-  if (!config.dryRun) await carryOutDeletions(deletions, tools);
+  if (!config.dryRun) await executeDeletions(deletions, tools);
 }
 
 /** Deletes all parts of a preview, each one even if another one fails. @param preview its name, in a sweep */
@@ -35,7 +35,7 @@ export async function deletePreview(config: DeleteConfig, tools: ModeTools, prev
   const own = deletions.map((deletion) => ({ ...deletion, preview }));
   showPlan(own, tools);
   if (!config.dryRun)
-    for (const deletion of own) await carryOutDeletions([deletion], tools).catch(noteIn(failures));
+    for (const deletion of own) await executeDeletions([deletion], tools).catch(noteIn(failures));
   throwJoined(failures);
 }
 

@@ -5,7 +5,7 @@ import { NO_DEPLOYMENT, type Outcome } from '../functions/deployment.ts';
 import type { ModeTools } from '../kinds.ts';
 import { actionsOf, planDeploy } from '../plan.ts';
 import { readRemote, readState } from '../read.ts';
-import { carryOutOrRollBack } from './rollback.ts';
+import { executeOrRollBack } from './rollback.ts';
 
 /**
  * Deploys: collects the files, reads the platform, plans, and executes the plan.
@@ -26,7 +26,7 @@ export async function deploy(
   showPlan(actionsOf(plan), tools);
   if (plan.upload?.refusal) throw plan.upload.refusal;
   const isWanted = !config.dryRun && (await confirm());
-  return isWanted ? await carryOutOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
+  return isWanted ? await executeOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
 }
 
 /** Reads the function when the files have problems: the comment then still shows the address of the preview. */

@@ -1,4 +1,4 @@
-import { carryOut, readPlatform, showPlan } from '../apply.ts';
+import { execute, readPlatform, showPlan } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError, messageOf } from '../errors.ts';
@@ -54,14 +54,14 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
     unchanged ??
     planContent(config, await collectSnapshot(from, target, source.snapshots, refuse, tools), remote);
   showPlan(actionsOf({ deployment }), tools);
-  return config.dryRun ? NO_DEPLOYMENT : await carryOutOrRollBack(config, { deployment }, tools);
+  return config.dryRun ? NO_DEPLOYMENT : await executeOrRollBack(config, { deployment }, tools);
 }
 
 type Guarded = Pick<DeployConfig, 'function' | 'snapshots'>;
 
 /** Executes a plan; if the deployment fails, rolls back to the last content that was ready. @throws DeployError */
-export async function carryOutOrRollBack(config: Guarded, plan: Plan, tools: ModeTools): Promise<Outcome> {
-  const deployed = await carryOut(plan, tools);
+export async function executeOrRollBack(config: Guarded, plan: Plan, tools: ModeTools): Promise<Outcome> {
+  const deployed = await execute(plan, tools);
   if (deployed.error === undefined) return deployed;
   return { ...deployed, error: await rollBackFailure(config, deployed, tools) };
 }
@@ -113,7 +113,7 @@ async function rollBackFailure(
     const content = await collectSnapshot(wanted, target, remote.snapshots, refuse, tools);
     const deployment = planContent(wanted, content, remote, true);
     showPlan(actionsOf({ deployment }), tools);
-    const returned = await carryOut({ deployment }, tools);
+    const returned = await execute({ deployment }, tools);
     if (returned.error === undefined) return failure;
     const isOpen = endOf(returned).result === 'unknown' && returned.state !== 'vanished';
     return joinFailures(failure, returned.error, isOpen);

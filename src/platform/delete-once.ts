@@ -9,7 +9,7 @@ export interface Deleted {
 }
 
 interface Deletion {
-  readonly thing: string;
+  readonly target: string;
   /** It existed before the deletion. */
   readonly wasThere: boolean;
   /** Repeated when its response is lost: a deletion that took effect is "not found". */
@@ -18,7 +18,7 @@ interface Deletion {
 }
 
 /** Waits before each read that checks a deletion. Milliseconds. */
-const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+const READ_DELAYS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
  * Deletes something and reads back that it does not exist.
@@ -44,7 +44,7 @@ export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise
 }
 
 async function requireGone(reply: Reply<unknown>, deletion: Deletion, tools: WriteTools): Promise<void> {
-  const { thing, wasThere } = deletion;
+  const { target, wasThere } = deletion;
   const isAcknowledged = reply.kind === 'ok' || reply.kind === 'absent';
   const seen = await readBack(deletion, !isAcknowledged, tools);
   if (seen === 'gone') return;
@@ -52,11 +52,11 @@ async function requireGone(reply: Reply<unknown>, deletion: Deletion, tools: Wri
     // The error of a try says nothing of an earlier one, nor does that of a lost answer, unless the thing was seen.
     if (seen === SHOWN || (reply.kind !== 'refused' && typeof seen === 'string')) throw reply.error;
     const { message, hint, requestId } = reply.error;
-    throw new DeployError(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
+    throw new DeployError(`Could not verify that ${target} was deleted: ${message}`, { hint, requestId });
   }
   const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
   const isUnread = typeof seen !== 'string';
-  const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
+  const text = `The platform ${answered} the deletion of ${target}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
   // A gateway that lacks the route answers "not found" as well, and has changed nothing.
   if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
     throw new ApiError(text, { status: 404, cause: reply.error, hint: PERSISTENT_HINT });
@@ -77,7 +77,7 @@ async function readBack({ read }: Deletion, isDoubtful: boolean, tools: WriteToo
       throw error;
     });
   let last = NO_RESPONSE;
-  for await (const now of readRepeatedly(LOOKS_MS, look, tools)) {
+  for await (const now of readRepeatedly(READ_DELAYS_MS, look, tools)) {
     // The read was already retried for a minute.
     if (now === undefined) return NO_RESPONSE;
     if (now.kind === 'present') last = SHOWN;

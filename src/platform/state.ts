@@ -58,8 +58,8 @@ export async function readEither<Thing>(
 }
 
 /** Reports that a resource could not be read. The platform's responses to the writes decide then. @param more to follow the hint */
-export function noteUnreadable(thing: string, state: State<unknown>, log: Log, more = ''): void {
+export function noteUnreadable(resource: string, state: State<unknown>, log: Log, more = ''): void {
   if (state.kind !== 'unreadable') return;
   const { message, hint = '' } = state.reason;
-  log.notice(`Could not check whether ${thing} exists: ${sentence(message)} ${hint} ${more}`.trim());
+  log.notice(`Could not check whether ${resource} exists: ${sentence(message)} ${hint} ${more}`.trim());
 }

@@ -48,7 +48,7 @@ export async function waitFor<Seen, Result>(
     log.info(line);
   };
 
-  async function look(): Promise<End<Seen, Result> | undefined> {
+  async function readOnce(): Promise<End<Seen, Result> | undefined> {
     const seen = await readBefore(leftMs(), wait.read, tools);
     if (seen === 'late') return seen;
     failures = 0;
@@ -61,7 +61,7 @@ export async function waitFor<Seen, Result>(
   }
 
   /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
-  function survive(error: unknown): number {
+  function countFailure(error: unknown): number {
     if (!(error instanceof TransientError)) throw error;
     failures += 1;
     const askedMs = error.retryAfterMs ?? 0;
@@ -70,7 +70,7 @@ export async function waitFor<Seen, Result>(
   }
 
   while (true) {
-    const end = await look().catch(survive);
+    const end = await readOnce().catch(countFailure);
     if (end !== undefined && typeof end !== 'number') return end;
     if (clock.now() - lastNews >= HEARTBEAT_MS)
       news(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);

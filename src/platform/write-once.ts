@@ -18,7 +18,7 @@ import { readRepeatedly } from './wait-for.ts';
 
 interface WriteSubject {
   readonly verb: 'create' | 'deploy' | 'register';
-  readonly thing: string;
+  readonly target: string;
 }
 
 /** What a read shows of a write whose answer was lost: its result, proof that it had no effect, or neither. */
@@ -59,7 +59,7 @@ const LEAST_WRITES = 4;
 /** Identical 500 responses after which the write is not repeated: this is not a restart of the platform. */
 const MOST_SAME_FAILURES = 3;
 /** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
-const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
+const READ_DELAYS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
@@ -121,7 +121,7 @@ async function sendUntilDone<State, Value>(
 
 /** @throws DeployError when a write is not sent again that had no effect: with these answers */
 function requireTry(
-  { verb, thing }: WriteSubject,
+  { verb, target }: WriteSubject,
   losses: readonly LostAnswerError[],
   isLate: boolean,
 ): void {
@@ -136,7 +136,8 @@ function requireTry(
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
   const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
   const hint = asksTooLong(error) ? LATER_HINT : downHint;
-  throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
+  const text = `Could not ${verb} ${target}: ${error.message}. ${attempts}`;
+  throw new DeployError(text, { cause: error, hint });
 }
 
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
@@ -146,7 +147,7 @@ async function find<State, Value>(
   tools: WriteTools,
 ): Promise<{ readonly done: Value } | 'again'> {
   tools.log.info(`${sentence(capitalize(lost.message))} Reading the state back.`);
-  const [first = 0, ...others] = LOOKS_MS;
+  const [first = 0, ...others] = READ_DELAYS_MS;
   const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
   const read = () =>
     write.read().catch((error: unknown) => {
@@ -160,7 +161,7 @@ async function find<State, Value>(
     if (typeof last === 'object') return last;
   }
   if (last === 'unclear') throw unverifiable(write.subject, lost);
-  tools.log.info(`The request to ${write.subject.verb} ${write.subject.thing} did not take effect.`);
+  tools.log.info(`The request to ${write.subject.verb} ${write.subject.target} did not take effect.`);
   return 'again';
 }
 
@@ -185,12 +186,12 @@ export function createPauses({ clock, signal, random, log }: WriteTools) {
 
 /** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
 export function unverifiable(
-  { verb, thing }: WriteSubject,
+  { verb, target }: WriteSubject,
   { message, requestId }: LostAnswerError,
 ): LostAnswerError {
-  const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
+  const done = `${target} was ${verb.replace(/e?$/, 'ed')}`;
   return new LostAnswerError(`${message}. The action could not verify whether ${done}`, {
     requestId,
-    hint: `Look at ${thing} before you run the step again.`,
+    hint: `Look at ${target} before you run the step again.`,
   });
 }

@@ -1,13 +1,13 @@
 import { type Annotation, CancelledError, ConfigError, DeployError } from '../errors.ts';
 import { capitalize, formatCount, sentence } from '../format.ts';
 import { acceptedRevision } from '../functions/words.ts';
-import { type Failure, hasChanged, lastOf, previewsIn, type Run } from './run.ts';
+import { hasChanged, lastOf, previewsIn, type Run, type RunFailure } from './run.ts';
 import { sayAll } from './words.ts';
 
 const BUG_HINT =
   'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 
-export function toFailure(error: unknown): Failure {
+export function toFailure(error: unknown): RunFailure {
   if (!(error instanceof DeployError)) {
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { what, next: BUG_HINT };
@@ -40,7 +40,7 @@ function restOf(problems: readonly Annotation[]): string | undefined {
 }
 
 /** Returns the error of the step, one line each: what happened, the request id, what is true now and what to do next. */
-export function failureLines(failure: Failure, run: Run): readonly string[] {
+export function failureLines(failure: RunFailure, run: Run): readonly string[] {
   const accepted = failure.cancelled ? acceptedText(run) : undefined;
   const lines = [
     accepted ?? failure.what,

@@ -3,7 +3,7 @@ import type { Skip } from '../inputs/auto.ts';
 import { type AnyStep, type StepOf, stepsOf, type Type } from '../kinds.ts';
 import type { PlanLine, Subject } from '../steps.ts';
 
-export interface Failure {
+export interface RunFailure {
   /** What happened, on one line or one line per problem. */
   readonly what: string;
   /** The same without what annotations in files say, where there are any beside the error. */
@@ -24,7 +24,7 @@ export interface Run {
   readonly address?: string | undefined;
   readonly url?: string | undefined;
   readonly skipped?: Skip | undefined;
-  readonly failure?: Failure | undefined;
+  readonly failure?: RunFailure | undefined;
   readonly isFinished: boolean;
   readonly elapsedMs: number;
   readonly artifactsFile?: string | undefined;

@@ -173,7 +173,7 @@ export function chooseReturn(
   const [target] = readyOf(choices, history).filter(({ revisionId }) => revisionId !== failed);
   if (!target)
     return { refusal: 'the history contains no revision that was ready and whose content is kept' };
-  return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
+  return rivalsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
 
 /** Returns the revisions that were ready, confirmed ones first. Where the platform names none in its responses, time decides. */
@@ -189,7 +189,7 @@ function readyOf(choices: readonly RestorableEntry[], { entries: [newest] }: His
 const SHORTEST_BEGINNING = 8;
 
 /** Returns the other entries that claim the revision of one with other content: it is unknown which one is right. */
-function twinsOf(entry: RestorableEntry, choices: readonly RestorableEntry[]): readonly RestorableEntry[] {
+function rivalsOf(entry: RestorableEntry, choices: readonly RestorableEntry[]): readonly RestorableEntry[] {
   return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 
@@ -219,8 +219,8 @@ export function chooseRevision(wanted: string | undefined, past: Past, refuse: R
   const [chosen] = matches;
   if (!chosen) throw refuse(otherwise, choices);
   if (matches.length > 1) throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
-  const twins = twinsOf(chosen, choices);
-  if (twins.length > 0) throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
+  const rivals = rivalsOf(chosen, choices);
+  if (rivals.length > 0) throw refuse(`its ${contradiction(chosen)}`, [chosen, ...rivals]);
   return chosen;
 }
 
