@@ -121,7 +121,7 @@ function describeNotLive(step: AwaitStep): Said {
         now: `${named} may still go live; ${before}.`,
       };
     default: {
-      const rest = revision?.status === undefined ? 'was not waited for' : `is ${revision.status}`;
+      const rest = revision?.status === undefined ? 'may not be ready yet' : `is ${revision.status}`;
       const accepted = `${code(name)} was ${deployed?.operation}; ${revisionText(id, code)} ${rest}`;
       return {
         headline: step.state === 'done' ? accepted : `${which} was accepted; its status is unknown`,
