@@ -1,4 +1,4 @@
-/** What happens repeatedly during an upload: a line of progress, and a manifest of what is uploaded so far. */
+/** Repeated during an upload: a line of progress, and the manifest of the objects uploaded so far. */
 import { hash } from 'node:crypto';
 import type { Context, StepContext } from '../context.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
@@ -33,7 +33,7 @@ export function createProgress(total: readonly { readonly size: number }[], { cl
   };
 }
 
-/** Creates what writes the manifest, with what another upload that runs at the same time has written into it. */
+/** Writes the manifest, and merges what a concurrent upload has written into it. */
 export function createManifestWriter(
   bucket: string,
   { key, prefix, text: firstText }: NonNullable<UploadArtifacts['manifest']>,
@@ -67,7 +67,7 @@ export function createManifestWriter(
   };
 }
 
-/** Adds entries of another upload. Of an object of both, its record tells whose it is; its content is not certain. */
+/** Adds entries of another upload. If both sent an object, its record shows which one was later; its content is not certain. */
 function merge(own: readonly ManifestEntry[], others: readonly ManifestEntry[], records: Records) {
   const merged = new Map(own.map((entry) => [entry.key, entry]));
   for (const other of others) {

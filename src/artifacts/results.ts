@@ -1,4 +1,4 @@
-/** The result of each object of an upload, and what follows from all of them: manifest, counts, list of objects. */
+/** The results of the objects of an upload, and the manifest, counts and error that follow from them. */
 import { DeployError } from '../errors.ts';
 import { formatCount, formatNumber, listed } from '../format.ts';
 import type { ManifestEntry } from './manifest.ts';
@@ -9,7 +9,7 @@ type ObjectStatus = 'uploaded' | 'unchanged' | 'failed' | 'not_sent' | 'deleted'
 
 export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly status: ObjectStatus;
-  /** Its entry in the manifest before the upload. */
+  /** Its earlier entry in the manifest. */
   readonly previous: ManifestEntry | undefined;
   /** What the platform lists since it was sent. */
   readonly listed?: ManifestEntry['listed'];
@@ -55,7 +55,7 @@ function entryOf(
   return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
 
-/** What an upload has done: its result, and what `artifacts_file` and `result_file` show. */
+/** The result of an upload, also for `artifacts_file` and `result_file`. */
 export interface UploadedArtifacts extends ReturnType<typeof toUploaded> {
   /** It was cancelled, and the manifest does not contain all that was uploaded. */
   readonly isUnsaved?: boolean;
@@ -90,7 +90,7 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
 
 const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
 
-/** One error that names up to 100 of the objects that failed, with their reasons. @param stopped why the rest was not sent */
+/** Joins up to 100 failures of objects, with their reasons. @param stopped why the rest was not sent */
 export function uploadError(
   bucket: string,
   results: readonly ObjectResult[],

@@ -1,4 +1,4 @@
-/** Reads what earlier uploads left in a bucket, and what an upload has done to it. */
+/** Reads the objects of earlier uploads, and verifies those of this one. */
 import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';

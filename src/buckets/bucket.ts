@@ -29,7 +29,7 @@ export async function readBucket(storage: StorageClient, name: string): Promise<
   );
   const found = own.kind === 'record' ? own : list;
   if (found?.kind === 'record') return { kind: 'present', record: found.record };
-  // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+  // An upload to a bucket that is wrongly taken for absent would not check its content.
   const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
   return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
 }
@@ -51,7 +51,7 @@ export function checkVisibility({ name, visibility }: BucketConfig, record: Buck
   );
 }
 
-/** Returns what the bucket is, or will be created as; undefined where that cannot be read. */
+/** Returns the visibility that the bucket has or will get; undefined if it cannot be read. */
 export function visibilityOf(state: BucketState, wanted: BucketConfig['visibility']): string | undefined {
   if (state.kind === 'present') return state.record.visibility ?? wanted;
   return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
@@ -77,7 +77,7 @@ export function planBucket({ name, visibility }: BucketConfig, { kind }: State<u
   };
 }
 
-/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
+/** Creates a bucket and reads it back. One that somebody else created since is used if it matches. @throws DeployError */
 export async function createBucket(
   action: CreateBucket,
   context: StepContext<CreatedBucket>,

@@ -11,11 +11,11 @@ export type DomainConfig = NonNullable<ReturnType<typeof readDomainConfig>>;
 
 export interface DomainDeletion {
   readonly hostname: Hostname;
-  /** What it must point at: anything, the function of this step (which is named then), or what is named. */
+  /** The required target: any, the function of this step (with its name), or a given one. */
   readonly target: 'any' | 'function' | Target;
 }
 
-/** Reads what is registered; undefined without a hostname. @param input names it */
+/** Reads the domain to register; undefined without a hostname. @param input that contains it */
 export function readDomainConfig(
   reader: Reader,
   input: 'domain' | 'preview_domain' = 'domain',
@@ -28,7 +28,7 @@ export function readDomainConfig(
   return target && { hostname, target, replace, timeoutMs };
 }
 
-/** Reads which registration is deleted; undefined when `domain` is empty. */
+/** Reads the registration to delete; undefined when `domain` is empty. */
 export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
   const hostname = readHostname(reader);
   const { choice, replace } = readValues(reader);
@@ -41,7 +41,7 @@ export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
   if (choice === 'function') reader.requireInput(choice, ' with `domain_target: function`');
   if (replace) return { hostname, target: 'any' };
   if (typeof choice === 'object') return { hostname, target: choice };
-  // Without a function, the hostname alone says what is deleted.
+  // Without a function, the hostname alone identifies the registration.
   return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 

@@ -10,7 +10,7 @@ export type RegisterDomain = DomainPlan['register'];
 export type AwaitDomain = DomainPlan['await'];
 
 export interface RegisteredDomain {
-  /** `kept`: it existed before, or somebody else has created it for the same target. */
+  /** `kept`: it existed before, or somebody else created it for the same target. */
   readonly operation: 'registered' | 'kept';
   readonly target: Target;
   readonly domain: DomainRecord;
@@ -60,7 +60,7 @@ export function planDomain(
       type: 'register-domain' as const,
       hostname,
       ...named,
-      /** What the hostname pointed at, when that registration is deleted before. */
+      /** The former target, if its registration is deleted first. */
       replaces: former,
       existing: former === undefined ? record : undefined,
     },
@@ -71,7 +71,7 @@ export function planDomain(
       isOfBucket,
       /** Where its page is, with `/` at the end; `''` for its root. */
       path: folder.split('/').map(encodeURIComponent).join('/'),
-      /** It worked before the step, for the same target. */
+      /** It was active before the step, for the same target. */
       wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
     },
   };
@@ -105,7 +105,7 @@ export function pointsElsewhere(hostname: string, seen: string, wanted: string):
   });
 }
 
-/** What the registration that is to be deleted points at, or should point at, is not known. */
+/** The error when the target of a registration to delete is not known. */
 export function unconfirmedDeletion(
   hostname: string,
   wanted: string,

@@ -1,4 +1,4 @@
-/** Reads what is registered for a hostname, and what it is or is to be registered for. */
+/** Reads the registration of a hostname, its target and the wanted target. */
 import type { Clients, Context } from '../context.ts';
 import { DeployError } from '../errors.ts';
 import { excerpt } from '../format.ts';
@@ -22,7 +22,7 @@ export interface Resource {
   readId?(): Promise<string | undefined>;
 }
 
-/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+/** Reads the registration and the wanted target. @throws DeployError when that cannot be a target */
 export async function readRegistration(
   { hostname: { ascii }, target }: DomainConfig,
   resources: Readonly<Partial<Record<Target['kind'], Resource | undefined>>>,
@@ -36,7 +36,7 @@ export async function readRegistration(
   return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
 
-/** Finds what a domain is to point at; it has no id while it does not exist. @throws DeployError when it cannot be a target */
+/** Finds the wanted target, which has no id while it does not exist. @throws DeployError when it cannot be a target */
 async function resolveTarget(
   target: Target,
   resource: Resource | undefined,
@@ -81,7 +81,7 @@ function missingTarget(label: string): DeployError {
   });
 }
 
-/** The record of the target contains no UUID, or cannot be read. */
+/** The error when the record of the target contains no UUID, or cannot be read. */
 export function noResourceId(kind: Target['kind'], label: string, reason?: DeployError): DeployError {
   const why =
     reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
@@ -101,7 +101,7 @@ function requirePublic(label: string, visibility: unknown, exists = true): void 
   });
 }
 
-/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+/** Names the target of a registration, if it is not the wanted one; undefined if no name is found. */
 async function nameOther(
   state: State<DomainRecord>,
   wanted: Target,
@@ -116,7 +116,7 @@ async function nameOther(
   return name === undefined ? undefined : describeTarget(target, excerpt(name, 130));
 }
 
-/** Reads what a registration must point at to be deleted. @throws DeployError when it may be that of something else */
+/** Reads the target that a registration must have to be deleted. @throws DeployError when it may have another one */
 export async function readDeletionTarget(
   { hostname: { ascii }, target }: DomainDeletion,
   resource: Resource | undefined,

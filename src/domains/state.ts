@@ -1,4 +1,4 @@
-/** What is known of a registration, what it points at, and what its status means. */
+/** State of a registration: its target, and the meaning of its status. */
 import { TransientError } from '../errors.ts';
 import {
   comparableHostname,
@@ -9,7 +9,7 @@ import {
 import { normalizeWord } from '../platform/records.ts';
 import { lookupIn, lookupOf, readEither, type State, unreadable } from '../platform/state.ts';
 
-/** Reads a registration of this account: at its own path, and in the list what that does not report. @throws DeployError */
+/** Reads a registration of this account: at its own path, and the rest from the list. @throws DeployError */
 export async function readDomain(client: DomainsClient, hostname: string): Promise<State<DomainRecord>> {
   const wanted = comparableHostname(hostname);
   const isWanted = ({ hostname: name = '' }: DomainRecord) => comparableHostname(name) === wanted;
@@ -20,7 +20,7 @@ export async function readDomain(client: DomainsClient, hostname: string): Promi
   );
   if (list?.kind === 'failed') {
     const { error } = list;
-    // A record that lacks its target must not count as ours only because the list fails for a moment.
+    // A record without a target must not count as that of this step only because the list fails for a moment.
     if (error instanceof TransientError) throw error;
     if (own.kind === 'failed') return unreadable(own.error);
     if (own.kind === 'other') return unreadable(error);
@@ -58,7 +58,7 @@ function meaningOf(word: string): DomainStatus['meaning'] {
   return word.startsWith('pending') ? 'pending' : 'unknown';
 }
 
-/** Ends a sentence with what the platform says of a registration, as a list. */
+/** Adds the reasons that the platform reports, as a list. */
 export function withReasons(clause: string, { reasons }: DomainStatus): string {
   return reasons.length === 0 ? clause : [`${clause}:`, ...reasons].join('\n- ');
 }

@@ -54,7 +54,7 @@ function registrationNow({ action, state, effect, result }: Step<RegisterDomain,
   return `${domain} ${former ? `is no longer registered: ${former}` : 'was not registered by this run.'}`;
 }
 
-/** The address of the page of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
+/** Returns the address of an active domain; if the step ended before, of one that was active. None in a rehearsal, which ended. */
 function urlOf(
   { action, state, result }: Step<AwaitDomain, DomainStatus>,
   { isRehearsal, baseUrl }: Subject,
@@ -94,7 +94,7 @@ export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
   },
 };
 
-/** Says of a domain that is pending what it needs. */
+/** Says what a pending domain needs. */
 export function pendingText(domain: string, result: DomainStatus): string {
   const text = `Domain ${domain} is ${result.status} until its DNS records are set at the registrar and the platform has seen them`;
   return sentence(withReasons(text, result));

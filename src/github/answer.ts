@@ -13,7 +13,7 @@ export interface Call {
   readonly isDecisive?: boolean;
 }
 
-/** What REST would answer where GraphQL answers 200 with an error of this type. Any other error may pass. */
+/** The status in REST for an error type in GraphQL, whose status is 200. Any other error may pass. */
 const STATUSES: Readonly<Record<string, number>> = {
   FORBIDDEN: 403,
   INSUFFICIENT_SCOPES: 403,
@@ -23,7 +23,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   UNPROCESSABLE: 422,
 };
 
-/** Returns what handles the 404 of a thing, which GitHub answers also to a token that may not see it. It throws every other error. */
+/** Returns a handler that replaces 404, which GitHub also sends to a token without access, by a value. It throws every other error. */
 export function ifAbsent<Value>(value: Value) {
   return (error: unknown): Value => {
     if (error instanceof ApiError && error.status === 404) return value;

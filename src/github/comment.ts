@@ -73,7 +73,7 @@ export async function writeComment(github: GitHub, number: number, comment: Comm
   return false;
 }
 
-/** Updates or deletes a comment. @returns whether it is there: somebody may have deleted it since */
+/** Updates or deletes a comment. @returns whether it existed: somebody may have deleted it since */
 function change(github: GitHub, number: number, mutation: string, variables: { id: string; body?: string }) {
   const doing = `update the comment on pull request ${number}`;
   const changed = github.send({ doing, permission }, async ({ graphql }) => {

@@ -1,7 +1,7 @@
 import type { Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseForm } from '../inputs/values.ts';
 
-/** How GitHub is reached, and what is written there. */
+/** The connection to GitHub, and what is written there. */
 export interface GitHubConfig {
   readonly apiUrl: string;
   readonly token: string;
@@ -11,7 +11,7 @@ export interface GitHubConfig {
   readonly environment: string;
 }
 
-/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
+/** Reads the connection to GitHub; undefined without a token or outside of a workflow. */
 export function readGitHubConfig(reader: Reader): GitHubConfig | undefined {
   const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
   const token = reader.inputs.github_token;

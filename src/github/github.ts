@@ -1,4 +1,4 @@
-/** Requests to GitHub: their retries, and what their failures mean. The one importer of octokit, loaded when it is needed. */
+/** Requests to GitHub, their retries and failures. The only module that imports octokit, loaded when it is needed. */
 import { Octokit } from '@octokit/core';
 import * as v from 'valibot';
 import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
@@ -13,14 +13,14 @@ import type { GitHubConfig } from './config.ts';
 
 type Sending = Call & { readonly deadline: number };
 
-/** Shows what GitHub has not done, as a sentence, and what to do, where that is known. */
+/** Shows a failure as a sentence, and what to do, if that is known. */
 type Warn = (refusal: string, advice?: string) => void;
 
 /** How long failed calls together, with their retries and waits, may delay a run. Milliseconds. */
 const OUTAGE_PATIENCE_MS = 5_000;
-/** How long a call is retried whose response decides. Milliseconds. */
+/** How long a call is retried whose response the run requires. Milliseconds. */
 const DECISIVE_PATIENCE_MS = 60_000;
-/** What the last try of a call needs, so that no retry is planned in it. As much is kept for the end of the run. Milliseconds. */
+/** Time of the last try of a call, in which no retry is planned. The end of the run gets as much. Milliseconds. */
 const LAST_TRY_MS = 1_000;
 
 /** One repository at GitHub. After a call without a usable answer, no other one is sent until the end of the run: GitHub must not hold up a deployment. */
@@ -102,7 +102,7 @@ export class GitHub {
       return await work;
     } catch (error) {
       if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-      // What is no refusal is an outage.
+      // Every failure but a refusal is an outage.
       const cause = error.hint ?? (error instanceof ApiError ? (record ?? error.message) : 'outage');
       const failure = this.#failures.get(cause) ?? { error, records: new Set() };
       this.#failures.set(cause, failure);
@@ -111,7 +111,7 @@ export class GitHub {
     }
   }
 
-  /** Asks again, after an outage too: the run ends. */
+  /** Allows calls again for the end of the run, even after an outage. */
   beginEnd(): void {
     this.#outage = undefined;
     this.#leftMs += LAST_TRY_MS;
@@ -143,7 +143,7 @@ export class GitHub {
       doing: sending.doing,
       headers: init.headers as Record<string, string>,
       body: typeof init.body === 'string' ? Buffer.from(init.body) : undefined,
-      // One that hangs leaves time for another one.
+      // A request that hangs leaves time for another one.
       timeoutMs: Math.min(10_000, leftMs),
     });
     if (result.kind === 'failed') throw new FailureError(result);

@@ -1,4 +1,4 @@
-/** Pull requests, as GitHub shows them. What has another shape is an error: their numbers become names on the platform. */
+/** Reads pull requests. Another shape is an error: their numbers become names on the platform. */
 import * as v from 'valibot';
 import { type StartingRun, toPullRequest } from '../inputs/event.ts';
 import type { GitHub } from './github.ts';
@@ -16,7 +16,7 @@ const PULL_REQUEST = v.object({
 const PULLS = '/repos/{owner}/{repo}/pulls';
 const permission = 'pull-requests: read';
 
-/** Reads one pull request. @param isDecisive whether the run does not go on without an answer */
+/** Reads one pull request. @param isDecisive the run requires a response */
 export async function readPullRequest(github: GitHub, number: number, isDecisive = true) {
   const call = { doing: `read pull request ${number}`, permission, isDecisive } as const;
   const schema = v.object({ ...PULL_REQUEST.entries, number: v.literal(number) });

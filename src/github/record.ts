@@ -1,10 +1,10 @@
-/** The deployment records of previews that GitHub shows in an environment. What GitHub refuses is a warning. */
+/** The deployment records of previews in an environment of GitHub. A refusal is a warning. */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { SafeText, Sink } from '../http/redact.ts';
 import type { GitHub } from './github.ts';
 
-/** Where records are, and what distinguishes the preview that they are of from others of its pull request. */
+/** The environment of the records, and what distinguishes the preview from others of its pull request. */
 interface Place {
   readonly environment: SafeText;
   readonly preview: Readonly<Record<string, SafeText>>;
@@ -96,7 +96,7 @@ export class Records {
       const { pull_request: number, ...found } = Object(payload);
       if (!isDeepStrictEqual(found, preview) || ended.has(number) || !(await isOver(number, id))) continue;
       const [state = '', ...former] = await this.#listStates(id);
-      // What has replaced this one has ended those before it first.
+      // The deployment that replaced this one has ended the earlier records first.
       if (state === 'inactive' && former.includes('success')) ended.add(number);
       else if (!ENDED_STATES.includes(state)) active.push(id);
     }

@@ -2,7 +2,7 @@
 import { code } from '../format.ts';
 import { PULL_REQUEST_EVENTS, startingRunOf, valueAt, type WorkflowContext } from './event.ts';
 
-/** Why nothing is done, as a clause, and what to write instead. */
+/** Why the step is skipped, as a clause, and what to write instead. */
 export type Skip = { readonly reason: string; readonly next?: string };
 
 type Fact = Exclude<keyof ReturnType<typeof factsOf>, 'branches'>;

@@ -46,7 +46,7 @@ function readEvent(path: string | undefined): unknown {
 export const PULL_REQUEST_EVENTS =
   'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
 
-/** As an event or GitHub's API shows it. */
+/** A pull request in an event or a response of GitHub's API. */
 export interface PullRequest {
   readonly number: number;
   /** The commit that the event is about; undefined when the payload does not contain it. */
@@ -58,7 +58,7 @@ export interface PullRequest {
   readonly fork: string | undefined;
 }
 
-/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+/** Decides by the name of the event: without a readable payload, the run must not count as a deployment to production. */
 export function isPullRequestEvent({ eventName = '' }: WorkflowContext): boolean {
   return PULL_REQUEST_EVENTS.includes(eventName);
 }
@@ -70,7 +70,7 @@ export function pullRequestOf(workflow: WorkflowContext): PullRequest | undefine
   return isOne ? toPullRequest(record) : undefined;
 }
 
-/** Reads a pull request in GitHub's words, of which the number is known to be one. */
+/** Reads a pull request of GitHub, whose number was validated. */
 export function toPullRequest(record: unknown): PullRequest {
   const headSha = valueAt(record, ['head', 'sha']);
   return {
@@ -82,7 +82,7 @@ export function toPullRequest(record: unknown): PullRequest {
   };
 }
 
-/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+/** Returns undefined for a pull request of the repository itself, or if its repositories are unknown. */
 function forkOf(pullRequest: unknown): string | undefined {
   const base = valueAt(pullRequest, ['base', 'repo', 'id']);
   if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base) return undefined;
@@ -90,7 +90,7 @@ function forkOf(pullRequest: unknown): string | undefined {
   return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
 }
 
-/** The run that has started this one. */
+/** The run that started this one. */
 export interface StartingRun {
   readonly event: string;
   readonly isSuccess: boolean;
@@ -102,7 +102,7 @@ export interface StartingRun {
   readonly repositoryId: unknown;
 }
 
-/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+/** Returns the run that started this one by `workflow_run`; undefined for other events, and without a payload. */
 export function startingRunOf({ eventName, event }: WorkflowContext): StartingRun | undefined {
   const at = (...path: string[]) => valueAt(event, ['workflow_run', ...path]);
   if (eventName !== 'workflow_run' || typeof at('event') !== 'string') return undefined;

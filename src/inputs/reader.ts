@@ -1,4 +1,4 @@
-/** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+/** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
 import { ConfigError } from '../errors.ts';
 import { formatNumber, listNames } from '../format.ts';
 import { queryValues } from '../http/address.ts';
@@ -19,7 +19,7 @@ export type Reader = ReturnType<typeof createReader>;
 
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 export function createReader(inputs: Inputs, workflow: WorkflowContext) {
-  // A name that is nearly one of ours is probably a setting that would be ignored.
+  // A name that is nearly that of an input is probably a setting that would be ignored.
   const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
   const problems = new Set(
     misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`),
@@ -74,7 +74,7 @@ export function namesIn(inputs: Inputs, { repository = '', ref = '' }: WorkflowC
   return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
 
-/** Makes a parser return undefined for the empty text, which means "not set". */
+/** Lets a parser return undefined for the empty text, which means "not set". */
 export function optional<Value>(parse: (text: string) => Value): (text: string) => Value | undefined {
   return (text) => (text === '' ? undefined : parse(text));
 }
@@ -94,7 +94,7 @@ export function warnOfUnknownInputs(workflow: WorkflowContext): string | undefin
   return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
 
-/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+/** Inputs of other actions that this one lacks, without separators, and where to look instead. */
 const ABSENT: readonly (readonly [name: RegExp, advice: string])[] = [
   [
     /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
@@ -113,7 +113,7 @@ function foreignInputs({ variables = [] }: WorkflowContext) {
   return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
 
-/** Names without separators that other actions have for an input of ours, by that input. */
+/** Names of inputs in other actions, without separators, by the input of this one. */
 const FOREIGN_NAMES: Readonly<Partial<Record<InputName, string>>> = {
   assets_root: 'workingdirectory cwd directory path folder root',
   bucket_visibility: 'visibility',
@@ -126,7 +126,7 @@ const FOREIGN_NAMES: Readonly<Partial<Record<InputName, string>>> = {
 /** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
 const LEAST_LETTERS = 6;
 
-/** The input that has this name elsewhere, or whose name is the same but for case, separators and, if it is long, one letter. */
+/** Finds the input with this name in other actions, or with the same name but for case, separators and, if it is long, one letter. */
 function findMeant(name: string): string | undefined {
   const letters = lettersOf(name);
   const isMeant = (known: string) =>

@@ -123,7 +123,7 @@ async function uploadOne(
     await enter();
   }
 
-  /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
+  /** Reads the file again for each try, so that a waiting one takes no memory. */
   async function attempt(use: UseTicket) {
     let counted = 0;
     const count = (bytes: number) => {
@@ -136,7 +136,7 @@ async function uploadOne(
     let isSent = false;
     try {
       const result = await send(bucket, key, { type, body }, use, context, noteEffect);
-      // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
+      // Another ticket works after a refusal that would be the same for all objects: so the ticket was refused.
       if (result.kind === 'absent' || result.kind === 'refused')
         isTicketRefusedForAll = isForAll(result.error);
       if (result.kind !== 'ok') return result;
@@ -174,7 +174,7 @@ async function uploadOne(
 
 const STREAM_PIECE = 256 * 1024;
 
-/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
+/** Buffers of sent pieces. Their reuse saves a quarter of the time of an upload of 256 KiB files. */
 const unused: Buffer[] = [];
 
 /**

@@ -1,4 +1,4 @@
-/** Whether what is checked out is the pull request that a preview shows. Pure. */
+/** Checks that the pull request of a preview is checked out. Pure. */
 import { DeployError } from '../errors.ts';
 import type { Checkout } from '../files/checkout.ts';
 import { capitalize } from '../format.ts';
@@ -11,7 +11,7 @@ export type Previewed = { readonly pullRequest: PullRequest; readonly isChosen: 
 const DOWNLOADED =
   'To deploy a build that was downloaded, check out with `path:`, so that the build does not lie below the checkout.';
 
-/** Checks that a pull request is checked out, unless its event sees to that. @returns a warning; @throws DeployError */
+/** Checks that a pull request is checked out, unless its event ensures it. @returns a warning; @throws DeployError */
 export function checkPreviewed(
   { pullRequest: { number, headSha, mergeSha, fork }, isChosen }: Previewed,
   { head, merge }: Checkout,
@@ -24,7 +24,7 @@ export function checkPreviewed(
   if (isRight || !(isChosen || isTarget || isAfterRun)) return undefined;
   const [found, wanted] = [head.slice(0, 7), headSha.slice(0, 7)];
   const what = `commit ${found} is checked out, which is neither the head ${wanted} of pull request ${number} nor its merge commit`;
-  // A run after another one usually deploys what that has built.
+  // A run after another one usually deploys a downloaded build.
   if (isAfterRun) return `${capitalize(what)}. ${DOWNLOADED}`;
   const next = fork === undefined ? `Check it out with \`ref: refs/pull/${number}/head\`.` : DEPLOY_FORKS;
   throw new DeployError(`Could not preview pull request ${number}: ${what}`, {

@@ -26,7 +26,7 @@ const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has a
 const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
 const parseNumber = (text: string) => Number(parseDigits(text));
 
-/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+/** Reads how the pull request of a preview is found; undefined, with a problem, without one. */
 export function readSource({ inputs, workflow, warnings, problem, read }: Reader): PreviewSource | undefined {
   // With `auto`, the same step deploys to `domain` on other events.
   if (inputs.mode === 'preview' && inputs.domain !== '')
@@ -60,7 +60,7 @@ export function checkPreviewDomain(reader: Reader, number: number): void {
   });
 }
 
-/** Checks that the name of a function has room for what a preview adds to it. */
+/** Checks that the name of a function leaves room for the suffix of a preview. */
 export function checkPreviewFunction(reader: Reader, number: number): void {
   reader.read('function', (text) => {
     if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
@@ -91,7 +91,7 @@ export function previewFunction(base: string, number: number): string {
   return `${base}-${previewName(number)}`;
 }
 
-/** Returns what the keys of a preview begin with. @param prefix the input `key_prefix` */
+/** Returns the key prefix of a preview. @param prefix the input `key_prefix` */
 export function previewPrefix(prefix: string, number: number): string {
   return `${previewName(number)}/${prefix}`;
 }
@@ -103,18 +103,18 @@ export function previewHostname(template: string, number: number): Hostname | un
   return { ascii: toAscii(given), given };
 }
 
-/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+/** Returns the pull request of a function that is a preview; undefined for every other function. */
 export function numberOfFunction(base: string, name: string): number | undefined {
   return numberBetween(`${base}-`, name, '');
 }
 
-/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+/** Returns the pull request of an object of a preview; undefined for every other object. @param prefix the input `key_prefix` */
 export function numberOfKey(prefix: string, key: string): number | undefined {
   const end = key.indexOf('/');
   return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
 }
 
-/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
+/** Returns the pull request of a domain of a preview; undefined for every other domain. @param template the input `preview_domain` */
 export function numberOfDomain(template: string, hostname: string): number | undefined {
   const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
   const [before = '', after, ...others] = example.split(previewName(0));
@@ -122,7 +122,7 @@ export function numberOfDomain(template: string, hostname: string): number | und
   return numberBetween(before, hostname.toLowerCase(), after);
 }
 
-/** Returns the number in the name of a preview, with what is before and after that. */
+/** Returns the number in a name with a given text before and after it. */
 function numberBetween(before: string, name: string, after: string): number | undefined {
   if (!name.startsWith(before) || !name.endsWith(after)) return undefined;
   const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name.slice(before.length, name.length - after.length)) ?? [];

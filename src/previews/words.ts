@@ -1,4 +1,4 @@
-/** What people read of the reads that previews need. Pure. */
+/** Texts about the pull requests of previews. Pure. */
 import { formatCount, formatCounts, listed } from '../format.ts';
 import type { PullRequest } from '../inputs/event.ts';
 import type { Log, Subject } from '../steps.ts';
@@ -7,7 +7,7 @@ import type { Log, Subject } from '../steps.ts';
 export interface PullRequestSeen {
   readonly pullRequest?: PullRequest;
   readonly skip?: string | undefined;
-  /** What the run is about from now on. */
+  /** The subject of the run from now on. */
   readonly subject?: Subject;
 }
 
@@ -33,7 +33,7 @@ export function supersession(number: number): string {
   return `#${number} has changed since this event, and a newer run updates its preview`;
 }
 
-/** Logs `Found 3 previews (1 closed, 2 open)`, which opens to every one. */
+/** Logs `Found 3 previews (1 closed, 2 open)`, which expands to the list. */
 export function logFound(previews: readonly FoundPreview[], log: Log): void {
   const count = (wanted: FoundPreview['state'], word: string = wanted) =>
     [previews.filter(({ state }) => state === wanted).length, word] as const;

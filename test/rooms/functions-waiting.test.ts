@@ -182,6 +182,7 @@ scenes('`wait_timeout: 0`', deploy, {
   },
   'leaves `revision_id` empty with a warning when the response does not name the revision': {
     ...{ ...AT_ONCE, functions: BODILESS, warning: '`revision_id` is empty', count: ['list functions', 1] },
+    summary: /^## ✅ `hello` was redeployed; .* may not be ready yet$/m,
     outputs: { revision_id: '', previous_revision_id: 'rev-1', operation: 'redeployed' },
   },
 });
