@@ -23,12 +23,12 @@ type Connection =
 interface Common {
   readonly connection: Connection;
   readonly dryRun: boolean;
-  /** How GitHub is reached; undefined when nothing there can be wanted. */
+  /** The connection to GitHub; undefined if the run never needs it. */
   readonly github: GitHubConfig | undefined;
   readonly workflow: WorkflowContext;
   readonly subject: Subject;
   readonly notice: string | undefined;
-  /** The commit of the run that has started this one, when `mode: auto` deploys after it. */
+  /** The commit of the run that started this one, if `mode: auto` deploys after it. */
   readonly testedCommit: string | undefined;
   /** Warnings about the inputs. */
   readonly warnings: readonly string[];
@@ -75,7 +75,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   return { ...preview, subject: previewOf(preview, source.pullRequest).deployment.subject };
 }
 
-/** Returns what the preview of a pull request is. */
+/** Returns the deployment and the removal of the preview of a pull request. */
 export function previewOf(config: PreviewConfig, pullRequest: PullRequest) {
   const { content, isChosen } = config;
   const { number, headSha, fork } = pullRequest;

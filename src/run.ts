@@ -20,7 +20,7 @@ import type { Runner } from './runner.ts';
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
-/** How long what it still has to send may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
+/** How long its last requests may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
 const LAST_REQUESTS_MS = 3_000;
 
 type RealConfig = Exclude<Config, SkipConfig>;
@@ -68,7 +68,7 @@ async function runMode(config: RealConfig, announcement: Announcement | undefine
   const platform = await connect(config, environment, opened);
   const { signal } = runner;
   const { http, mostRequestBytes } = platform;
-  // A rehearsal has a key of its own beside the one that is given.
+  // A rehearsal has its own key beside the given one.
   const keys = new Set([platform.apiKey, runner.inputs.api_key]);
   const secrets = [
     ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
@@ -99,7 +99,7 @@ async function runMode(config: RealConfig, announcement: Announcement | undefine
   }
 }
 
-/** @returns what became of the function: the run fails by its error; @throws DeployError for all that fails beside it */
+/** @returns the outcome of the deployment, whose error fails the run; @throws DeployError for every other failure */
 async function dispatch(
   config: RealConfig,
   announcement: Announcement | undefined,
@@ -145,7 +145,7 @@ async function connect(config: RealConfig, environment: Environment, opened: Asy
 async function startLocal({ subject }: RealConfig, { environment, workflow }: Runner) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { createDenoFinder, startLocalPlatform } = await import('./local-platform/server.ts');
-  // What is checked out may be a stranger's pull request.
+  // The checkout may be a stranger's pull request.
   const untrustedFolder = workflow.workspace;
   if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
     await createDenoFinder(environment, untrustedFolder)().catch((cause: Error) => {

@@ -50,7 +50,7 @@ export interface DeploymentContent extends Content {
   readonly domain: DomainConfig | undefined;
 }
 
-/** A stored content that is deployed again: an earlier one of the function, or that of another function. */
+/** A rollback to an earlier content of the function, or a promotion of that of another function. */
 export interface ReturnContent {
   readonly mode: 'rollback' | 'promote';
   readonly function: FunctionConfig;
@@ -94,7 +94,7 @@ export function readDeployment(reader: Reader): DeploymentContent {
   return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 
-/** Reads what redeploys a stored content. */
+/** Reads a rollback or a promotion. */
 export function readReturn(reader: Reader, mode: ReturnContent['mode']): ReturnContent | undefined {
   const { function: config, snapshots } = readContent(reader);
   const isRollback = mode === 'rollback';
@@ -125,7 +125,7 @@ export function readDeletion(reader: Reader): DeletionContent {
 
 const LONGEST_NUMBER = 999_999_999;
 
-/** Reads what the preview of a pull request is; undefined when the event is about none. */
+/** Reads the preview of a pull request; undefined when the event is about none. */
 export function readPreview(reader: Reader): PreviewContent | undefined {
   const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
   const source = readSource(reader);
@@ -152,7 +152,7 @@ export function readSweep(reader: Reader): SweepContent {
   return { mode: 'sweep', content: readContent(reader), keyPrefix, domainTemplate };
 }
 
-/** Returns what belongs to the preview of a pull request. */
+/** Returns the resources of the preview of a pull request. */
 export function removalOf(
   { mode, content, keyPrefix, domainTemplate }: PreviewContent | SweepContent,
   number: number,

@@ -59,7 +59,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
     const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
     signal.throwIfAborted();
     const failure = uploadError(bucket, results.all(), stopped);
-    // Also after a failure: what was acknowledged need not be sent again.
+    // Also after a failure: acknowledged objects need not be sent again.
     const [commit] = await Promise.allSettled([write?.(results.entries(false), context)]);
     signal.throwIfAborted();
     if (failure) throw failure;
@@ -132,7 +132,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
   async function save(current: StepContext, isSending: boolean): Promise<boolean> {
     const uploaded = results.having('uploaded');
     if (!write || uploaded.length === 0) return true;
-    // Of these alone, a listing from now on shows what was sent.
+    // Only for these does the next listing show what was sent.
     const sent = uploaded.filter(({ listed }) => !listed);
     try {
       if (sent.length > 0) confirm(await listObjects(bucket, current), sent);
@@ -144,7 +144,7 @@ function createUpload(action: UploadArtifacts, context: StepContext) {
     }
   }
 
-  /** Notes what is listed of objects that were sent. */
+  /** Records how sent objects are listed. */
   function confirm(records: Records, sent = results.having('uploaded')): void {
     for (const object of sent) {
       const record = records.get(object.key);

@@ -1,4 +1,4 @@
-/** The object that lists what uploads put into a bucket. */
+/** The manifest: an object that lists the uploaded objects of a bucket. */
 import * as v from 'valibot';
 import { formatNumber } from '../format.ts';
 import { isAddressable } from '../http/address.ts';
@@ -8,7 +8,7 @@ import type { Shard } from './config.ts';
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */
 const LONGEST_KEY = 1024;
 
-/** Says what keeps a key from being sent whole in a URL, to follow its name; undefined when nothing does. */
+/** Returns why a URL cannot contain a key unchanged, to follow its name; undefined if it can. */
 export function keyProblem(key: string): string | undefined {
   if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return 'contains a character that is not allowed in a URL';
   const bytes = Buffer.byteLength(key);

@@ -67,7 +67,7 @@ export function createManifestWriter(
   };
 }
 
-/** Adds entries of another upload. If both sent an object, its record shows which one was later; its content is not certain. */
+/** Adds entries of another upload. If both sent an object, its record shows which upload it is from; its content is not certain. */
 function merge(own: readonly ManifestEntry[], others: readonly ManifestEntry[], records: Records) {
   const merged = new Map(own.map((entry) => [entry.key, entry]));
   for (const other of others) {

@@ -1,4 +1,4 @@
-/** The imports of all files that the entrypoint reaches. The one importer of @babel/parser. */
+/** The imports of all files that the entrypoint reaches. The only module that imports @babel/parser. */
 import type { ParserOptions } from '@babel/parser';
 import type { Context } from '../context.ts';
 import type { Annotation, Place } from '../errors.ts';
@@ -102,7 +102,7 @@ async function findImports(source: string, path: string) {
   plugins.push('sourcePhaseImports', 'deferredImportEvaluation');
   if (/\.(?:[mc]?ts|tsx)$/i.test(path)) plugins.push('typescript');
   if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path)) plugins.push('jsx');
-  // What breaks a rule is for the runtime to judge: here only its imports matter.
+  // The runtime judges errors: only the imports matter here.
   const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
   const found: ReturnType<typeof readImport> = [];
   // Not by recursion, since generated code nests deeper than the stack is.

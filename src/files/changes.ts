@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { formatBytes, formatCounts } from '../format.ts';
 import type { RequestBody } from '../http/http.ts';
 
-/** A file by what is in it. */
 export interface HashedFile {
   /** Relative to the root, with `/`. */
   readonly path: string;
@@ -12,7 +11,7 @@ export interface HashedFile {
   readonly sha256: string;
 }
 
-/** Where a content comes from. Its commit is that of the content, not of the run. */
+/** The origin of content. Its commit is that of the content, not of the run. */
 export interface Origin {
   /** Of a checkout, or that of the deployment whose snapshot it is. */
   readonly commit: string | undefined;
@@ -57,7 +56,7 @@ export function digestOf(files: readonly Omit<HashedFile, 'size'>[]): string {
 /** How a file changed, with its previous and its new size in bytes. */
 export type FileChange = ReturnType<typeof compareFiles>[number];
 
-/** Returns what differs, by path. */
+/** Returns the differences, sorted by path. */
 export function compareFiles(before: readonly HashedFile[], now: readonly HashedFile[]) {
   const earlier = new Map(before.map((file) => [file.path, file]));
   const later = new Map(now.map((file) => [file.path, file]));

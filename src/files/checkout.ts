@@ -52,7 +52,7 @@ function findDirectory(folder: string, top: string): string | undefined {
   return folder === top ? undefined : findDirectory(path.dirname(folder), top);
 }
 
-/** Finds git on the path, but not in the workspace: what is checked out there may be a stranger's pull request. */
+/** Finds git on the path, but not in the workspace, which may contain a stranger's pull request. */
 async function findGit(searchPath: string, workspace: string): Promise<string | undefined> {
   // A relative entry depends on the working directory, which is the workspace.
   for (const folder of searchPath.split(path.delimiter).filter(path.isAbsolute)) {

@@ -1,4 +1,4 @@
-/** The one access to files on disk: which files the inputs choose, and what was left out by which rule. */
+/** Collects the files that the inputs choose, and reports which rule excluded which. The only access to files on disk. */
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Annotation, DeployError } from '../errors.ts';
@@ -82,7 +82,7 @@ export function noFiles(input: FileInputs['input'], why: string, cause?: unknown
   return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
 
-/** Whether there is something at a path, as far as that can be seen. */
+/** Returns whether a path is known to exist. */
 function isPresent(place: string): boolean {
   try {
     return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
@@ -102,7 +102,7 @@ function describeIdle({ line, excludes, start, reaches }: Pattern, leftOut: Left
   return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
 }
 
-/** Says what there was to choose from, and by which patterns, to follow "matched no files". */
+/** Lists the content of the root and the patterns, to follow "matched no files". */
 function describeChoice(
   { real, prefix }: ReturnType<typeof locateRoot>,
   patterns: readonly string[],
@@ -137,7 +137,7 @@ export function report(
   if (problems.length > 0) throw createProblemsError(problems.map(locate));
 }
 
-/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations are all of them. */
+/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations contain all. */
 export function createProblemsError(annotations: readonly Annotation[]): DeployError {
   const count = `${formatNumber(annotations.length)} problems with the files:`;
   const lines = [count, ...listed(annotations, ({ message }) => `- ${message}`, 20)];

@@ -1,4 +1,4 @@
-/** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
+/** Selects files: by the patterns, without those that the deny list, hidden names and the ignore file exclude. */
 import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
@@ -25,7 +25,7 @@ export function readFileSelection(reader: Reader, input: 'assets' | 'artifacts')
   };
 }
 
-/** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
+/** Names of files and folders with credentials, the history or installed packages; `*` matches any characters. */
 export const DENIED_NAMES: readonly string[] = [
   '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p8 *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
   'id_rsa* id_dsa* id_ecdsa* id_ed25519* ssh_host_*_key *.ovpn *.har .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
@@ -36,7 +36,7 @@ export const DENIED_NAMES: readonly string[] = [
   'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
 
-/** Names of files alone: folders of these names usually contain code. */
+/** Names of files only: folders with these names usually contain code. */
 export const DENIED_FILES: readonly string[] = ['credentials', 'kubeconfig', 'netrc'];
 
 /** A name that the list above covers, and that is not denied. */
@@ -57,7 +57,7 @@ const MODULES = 'node_modules';
 const CREDENTIALS = DENIED_NAMES.filter((name) => name !== MODULES);
 const DENIED = {
   assets: compile(CREDENTIALS),
-  // What of these contains a private key is known when they are searched.
+  // The search finds those with a private key.
   artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
 } as const;
 
@@ -104,7 +104,7 @@ export function createSelection(
     const end = isFolder ? '/' : '';
     const isNamed = names(item, isFolder);
     if (denies(target + end, deciding) || (!isNamed && denies(item + end, deciding))) return 'denied';
-    // What is well-known is public by its standard.
+    // `.well-known` is public by its standard.
     const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
     if (!isNamed && !includeHidden && !areWrittenOut(dotNames, deciding)) return 'hidden';
     return ignored?.ignores(item + end) ? 'ignored' : 'taken';

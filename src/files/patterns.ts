@@ -1,11 +1,11 @@
-/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The one importer of it. */
+/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The only module that imports it. */
 import path from 'node:path';
 import { create } from '@actions/glob';
 import { Minimatch } from 'minimatch';
 import { ConfigError } from '../errors.ts';
 import { isInside } from '../inputs/values.ts';
 
-// What `@actions/glob` sets. Its own search prints, enters what is left out, and stops at the first folder that it cannot read.
+// What `@actions/glob` sets. Its own search prints, enters excluded folders, and stops at the first folder that it cannot read.
 const SYNTAX = {
   dot: true,
   nobrace: true,
@@ -61,7 +61,7 @@ export async function readPattern(input: string, root: string, line: string) {
     names: (item: string, isInFolder: boolean) =>
       rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
 
-    /** Returns whether the pattern writes out a name, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
+    /** Returns whether the pattern contains a name explicitly, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
     writesOut: (name: string) =>
       [...start.split('/'), ...rest].some((segment) => {
         const [fixed = ''] = segment.split(/[*?[\\]/, 1);

@@ -1,4 +1,4 @@
-/** The search for secrets in files: those of the run, and others in the forms that are documented. */
+/** The search for secrets in files: those of the run, and others in their documented forms. */
 import { hash } from 'node:crypto';
 
 export interface OwnSecret {
@@ -21,7 +21,7 @@ export const CONTEXT_BYTES = 1024;
 /** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
 export const VALUE_BYTES = 16 * 1024;
 
-/** What a secret looks like around a character that it is found by, and how to read its value: null for one of the run. */
+/** The form of a secret around the character that finds it, and how to read its value: null for one of the run. */
 type Form = readonly [what: string, before: string, at: string, after: string, read?: Read | null];
 
 /** @param of with the character in `before`, and all that follows in `tail` @returns undefined for a placeholder */
@@ -37,7 +37,7 @@ const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
 const HOST =
   '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
 
-/** What tokens of other vendors begin with. */
+/** Prefixes of tokens of other vendors. */
 const PREFIXES =
   'dckr_pat_ dp.st. glsa_ gsk_ hvs. NRAK- nvapi- ops_eyJ pplx- r8_ rubygems_ sbp_ shpat_ sk-or-v1- sntrys_ tskey- whsec_ xai-';
 
@@ -79,7 +79,7 @@ const DOCUMENTED: readonly Form[] = [
 // Of seven letters or more: no random token contains them.
 const WORDS =
   'abcdefg|anything|changeme|example|goeshere|invalid|notreal|password|personal|placeholder|redacted|replace|something|testing|whatever';
-/** What manuals write in place of a token. The last one is in those of GitHub. */
+/** Placeholders for tokens in manuals. The last one is in those of GitHub. */
 const PLACEHOLDER = RegExp(
   `(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`,
 );

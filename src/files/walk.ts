@@ -1,4 +1,4 @@
-/** Walks a folder and collects its files, without entering the folders that are left out. */
+/** Walks a folder and collects its files, without entering excluded folders. */
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { Annotation } from '../errors.ts';

@@ -3,22 +3,22 @@ import { code, formatBytes, formatCount, formatCounts, formatNumber, listed, lis
 import type { BaseAction, Log, Step, Words } from '../steps.ts';
 import type { FoundSecret } from './secrets.ts';
 
-/** Every rule that leaves something out: its name in lists, how to take what it leaves out, and why an item is missing. */
+/** Every rule that excludes files: its label in lists, how to include them, and why a file is missing. */
 export const RULES = {
   denied: {
     label: 'denied (default_excludes)',
-    way: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
+    way: 'To include a file on the deny list, name its exact path, or `node_modules`.',
     why: (item: string, line: string) =>
       `${item} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
   },
   hidden: {
     label: 'hidden (include_hidden)',
-    way: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
+    way: 'To include hidden files, name their dot explicitly, or set `include_hidden: true`.',
     why: (item: string) => `${item} is hidden: set \`include_hidden\`, or name it in \`assets\``,
   },
   ignored: {
     label: 'ignored (.deployignore)',
-    way: 'What `.deployignore` leaves out is never taken.',
+    way: 'Files that `.deployignore` excludes are never included.',
     why: (item: string) => `".deployignore" excludes ${item}`,
   },
   excluded: {
@@ -28,13 +28,13 @@ export const RULES = {
   },
 } as const;
 
-/** Which rule leaves something out: the deny list, its dot, the ignore file, or a pattern with `!`. */
+/** The rule that excludes a file: the deny list, its dot, the ignore file, or a pattern with `!`. */
 export type Rule = keyof typeof RULES;
 
-/** What the patterns choose and a rule leaves out, sorted by path (relative to the root); a folder ends with `/`. */
+/** Chosen items that a rule excludes, sorted by path (relative to the root); a folder ends with `/`. */
 export type LeftOut = readonly { readonly path: string; readonly rule: Rule }[];
 
-/** Counts what was left out, by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
+/** Counts excluded items by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 export function countRules(leftOut: LeftOut, areNamed = false): string {
   const rules = Object.keys(RULES) as Rule[];
   const counts = rules.map((rule) => {
@@ -89,13 +89,13 @@ export interface Collected {
   readonly files: readonly { readonly name: string; readonly size: number }[];
   readonly bytes: number;
   readonly leftOut: LeftOut;
-  /** Of the checkout, where it is read. */
+  /** Of the checkout, if it is read. */
   readonly commit?: string | undefined;
   /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
   readonly digest?: string | undefined;
-  /** The part of an upload that a job is about, counted from 1, and the objects in all parts together. */
+  /** The part of an upload in shards, counted from 1, and the objects in all parts together. */
   readonly part?: { readonly index: number; readonly count: number; readonly totalCount: number } | undefined;
-  /** Why nothing is uploaded, though it was asked for. */
+  /** Why nothing is uploaded, although there is a bucket. */
   readonly nothing?: string | undefined;
 }
 
@@ -120,7 +120,7 @@ export function logCollected(what: 'asset' | 'artifact', collected: Collected, l
   ]);
 }
 
-/** Of an earlier content too. */
+/** Also for the content of a snapshot. */
 export const collectAssetsWords: Words<Step<BaseAction, Collected>> = {
   say({ state, result: { files, bytes = 0, digest } }) {
     const rows = {

@@ -25,7 +25,7 @@ export interface Failure {
 /** A failed try. It is retried, unless it has a permanent hint. */
 export type FailedTry = Failure & { readonly kind: 'failed' };
 
-/** Codes of what no retry can help against, what it says of the host, and what to do. The first that matches counts. */
+/** Codes of permanent failures, with their texts and hints. The first that matches counts. */
 const PERMANENT: readonly (readonly [code: RegExp, text: (host: string) => string, hint: string])[] = [
   [
     /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,

@@ -16,9 +16,9 @@ export type Sink = ReturnType<typeof createSink>;
 const SHORTEST_SECRET = 8;
 /** The same for a ticket, parts of which may be words. */
 const SHORTEST_TICKET = 16;
-/** The newest of them, of which at least so many are known: as many as there are transfers at once. */
+/** At least so many of the newest tickets are known: as many as there are concurrent transfers. */
 const MOST_TICKETS = 256;
-/** What tokens begin with, which their vendor documents. */
+/** Documented prefixes of tokens. */
 const PREFIX = 'github_pat_';
 
 /** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
@@ -96,7 +96,7 @@ function cleanText(text: string): string {
 /** Where something stands in a text, in UTF-16 units. */
 type Span = readonly [begin: number, end: number];
 
-/** UTF-16 units that are looked at first. */
+/** UTF-16 units that are compared first. */
 const PART = 3;
 
 /** Finds, in one pass, all runs of a length that a text has in common with what was added. */
@@ -178,7 +178,7 @@ function base64Of(secret: string, shift: number, encoding: 'base64' | 'base64url
   return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-/** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
+/** Returns the ticket in a transfer URL (section 2 of the API document), without the name of the object. */
 function ticketsIn([address, key]: readonly [address: string, key: string]): readonly string[] {
   const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
   const parts = [[last, decode(last)] as const, ...queryValues(address)];

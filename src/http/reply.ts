@@ -33,7 +33,7 @@ function header(headers: Headers, name: string): string | undefined {
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 
-/** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
+/** Reads a body, as JSON if its type or first character says so. @returns `broken`: it should be JSON, and is not */
 export function readContent({ bytes, headers, ...given }: Pick<Answered, 'bytes' | 'headers' | 'text'>) {
   const text = given.text ?? new TextDecoder().decode(bytes);
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
@@ -64,7 +64,7 @@ const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'] 
 /** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
 const DEEPEST_MESSAGE = 8;
 
-/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
+/** Returns the message of an error. The document leaves the shape of errors open, so all usual ones are read. */
 export function messageIn(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (depth > DEEPEST_MESSAGE) return undefined;
@@ -85,7 +85,7 @@ export function isHtml(text: string): boolean {
 const COMPRESSED_HINT =
   'The action asks for answers that are not compressed: let whatever compresses them, such as a proxy, leave them as they are.';
 
-/** Why a body cannot be read that is compressed though that was not asked for. */
+/** Returns the failure of a body that is compressed although the request did not allow it. */
 export function compressionOf({ status, headers }: Pick<Answered, 'status' | 'headers'>, host: string) {
   const encoding = header(headers, 'content-encoding')?.trim().toLowerCase();
   if (!encoding || encoding === 'identity') return undefined;
@@ -136,7 +136,7 @@ export function describeStatus({ status, message, redirect, form }: Refusal) {
   return `${status}${name}${form && status >= 300 ? ` with ${form}` : ''}`;
 }
 
-/** Statuses whose page would else be blamed on the key or a name. */
+/** Statuses whose HTML page would otherwise be blamed on the key or a name. */
 const PAGE_STATUSES: readonly number[] = [401, 403, 404, 405, 410];
 const PAGE_HINT =
   'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
@@ -160,7 +160,7 @@ export function refuse(refusal: Refusal, request: Request, hint: string): Tried<
   return { kind: isAbsent ? 'absent' : 'refused', error };
 }
 
-/** The failed try that an answer is whose status asks to try again. */
+/** Returns the failed try for a status that asks for a retry. */
 export function failByStatus(refusal: Refusal, host: string): FailedTry {
   const { status, retryAfterMs, requestId } = refusal;
   const text = `${host} answered ${describeStatus(refusal)}`;

@@ -78,11 +78,11 @@ export interface Repeated {
   /** Milliseconds after the first failure, after which no retry is planned: a minute when absent. 0: its caller repeats it. */
   readonly patienceMs?: number | undefined;
   readonly onFailure?: ((failure: FailedTry) => void) | undefined;
-  /** Waits before the next try, in another way than by the clock alone. */
+  /** Replaces the wait before the next try. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
 }
 
-/** Returns a function that says after each failure when no further retry is planned, in milliseconds of the clock. */
+/** Returns a function that returns after each failure when retries end, in milliseconds of the clock. */
 function createPatience({ patienceMs = PATIENCE_MS }: Repeated, now: () => number) {
   let failedAt: number | undefined;
   let isUnresolved = true;
@@ -148,13 +148,13 @@ const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machi
 const DOWN_HINT =
   'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
 
-/** Whatever has answered was reached. */
+/** With a status, the platform was reached. */
 function hintFor({ status }: FailedTry): string {
   if (status === undefined) return DOWN_HINT;
   return [502, 503, 504].includes(status) ? PLATFORM_DOWN_HINT : PERSISTENT_HINT;
 }
 
-/** Returns the reply when there is to be no other try. @throws DeployError when none can help */
+/** Returns the reply if there is no other try. @throws DeployError if none can help */
 function endOf(
   { doing, isRepeatable, patienceMs }: Repeated,
   failure: FailedTry,
@@ -168,7 +168,7 @@ function endOf(
     const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...failure, hint });
     return { kind: 'unanswered', error };
   };
-  // Its caller says how long it was tried.
+  // The caller reports for how long it tried.
   if (patienceMs === 0) return giveUp('');
   if (asksTooLong(failure)) {
     const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);

@@ -36,7 +36,7 @@ export interface TicketUse {
   readonly content?: { readonly type: string; readonly body: RequestBody | Uint8Array };
 }
 
-/** What became of one try; `refusal` is what a refused ticket counts as when others are refused, too. */
+/** The result of one try; `refusal` is the result of a refused ticket, if others are refused, too. */
 export type TransferTry<V> = Tried<V> & { readonly refusal?: Tried<never> };
 
 export type UseTicket = (use: TicketUse) => Promise<TransferTry<Uint8Array>>;

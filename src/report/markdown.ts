@@ -6,7 +6,7 @@ const MOST_ROWS = 500;
 
 export type Markdown = ReturnType<typeof createMarkdown>;
 
-/** Creates what shows untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
+/** Creates functions that show untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
 export function createMarkdown({ line }: Sink) {
   return {
     /** A code span that the text cannot leave, also inside a table. */
@@ -101,7 +101,7 @@ function tableOf(rows: readonly (readonly string[])[]): string {
   return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
 }
 
-/** A table of names and values, without what has no value. Markdown needs a head, which stays empty: it is bold. */
+/** A table of names and values, without empty values. The head stays empty, because Markdown shows it bold. */
 export function factTable(facts: readonly (readonly [name: string, value: string | undefined])[]): string {
   const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
   return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';

@@ -37,7 +37,7 @@ export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeT
   return sink.text(`${joinParts(parts, LONGEST_SUMMARY, sink)}\n`);
 }
 
-/** The error, or what nobody should miss of a run that succeeded. */
+/** Returns the error, or the notes of a run that succeeded. */
 export function alerts(run: Run, markdown: Markdown): readonly string[] {
   const { failure, subject } = run;
   if (failure) return [quoteBlock('CAUTION', failureLines(failure, run), markdown)];
@@ -74,7 +74,7 @@ function factTables(run: Run, origin: Repository, markdown: Markdown): readonly 
   ]);
   const more = factTable([
     ...DETAILS.map((name) => [name, rows[name]] as const),
-    // That of a rehearsal is gone by now.
+    // The platform of a rehearsal has ended.
     ['Platform', isRehearsal ? undefined : run.address && markdown.code(run.address)],
   ]);
   return [facts, details('Details', more)];
@@ -95,13 +95,13 @@ export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, st
   return url ? { ...rows, Domain: `[${rows.Domain}](${url})` } : rows;
 }
 
-/** Returns the action that has deployed or kept what the outputs name, or was to. */
+/** Returns the action that deployed or kept the revision of the outputs, or else the planned one. */
 function deploymentIn({ steps }: Run): ActionOf<'deploy-function' | 'keep-function'> | undefined {
   const all = [...stepsOf(steps, 'deploy-function'), ...stepsOf(steps, 'keep-function')];
   return (all.findLast(({ state }) => state === 'done') ?? all[0])?.action;
 }
 
-/** The address of the function, where something may answer there. */
+/** Returns the address of the function, if a revision may answer there. */
 export function addressLink(run: Run, { code }: Markdown): string | undefined {
   const { url } = toOutputs(run);
   const [seen] = stepsOf(run.steps, 'read-platform');
@@ -137,7 +137,7 @@ function failedObjects({ steps }: Run, { code, text }: Markdown): string {
 
 type Item = readonly [name: string, size: string, what: string, bucketUrl?: string];
 
-/** The files that were collected, what changes first, and what was left out by which rule. */
+/** Returns the lists of collected files, with changes first and excluded files last. */
 function fileLists(run: Run, markdown: Markdown): readonly string[] {
   const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
   const artifacts = lastOf(run, 'collect-artifacts');

@@ -220,7 +220,7 @@ describe('No file at all', () => {
     const lines =
       'lbi/** gone gone **/*.ts ./lib .env* !nothing/** *.md !b.md ?b/** [name].ts [[]a].ts'.split(' ');
     const left = 'matched only what was left out:';
-    const DENY = 'To take what the deny list leaves out, write its exact path, or `node_modules` out.';
+    const DENY = 'To include a file on the deny list, name its exact path, or `node_modules`.';
     // What another rule leaves out is there, and a pattern without a folder may match later.
     for (const line of ['!.env', '!.b/**', '!**/*.map', '!*.map', '!lib'])
       expect(await warningsOf([line, 'lib/a.ts'])).toEqual([]);
@@ -230,7 +230,7 @@ describe('No file at all', () => {
       `\`assets\`: pattern ".env*" ${left} 1 denied (".env"). ${DENY}`,
       '`assets`: pattern "!nothing/**" excludes nothing: "nothing" does not exist in "./" (`assets_root`), the folder that patterns are relative to',
       `\`assets\`: pattern "*.md" ${left} 1 excluded ("b.md"). A later pattern with \`!\` excludes it.`,
-      `\`assets\`: pattern "?b/**" ${left} 1 hidden (".b/"). To take hidden files, write their dot out, or set \`include_hidden: true\`.`,
+      `\`assets\`: pattern "?b/**" ${left} 1 hidden (".b/"). To include hidden files, name their dot explicitly, or set \`include_hidden: true\`.`,
       '`assets`: pattern "[name].ts" matched no files. Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.',
     ]);
   });
