@@ -29,7 +29,10 @@ const LEFT_OUT: Readonly<Partial<Record<NodeJS.Platform, Titles>>> = {
     'e2e/cancellation': { 'SIGINT ends a step': SIGNALS, 'SIGTERM ends a step': SIGNALS },
     'e2e/local-platform/command': { 'The end of the program follows SIGINT and SIGTERM': SIGNALS },
     'e2e/local-platform/full-disk': { 'A full disk makes every write fail': LIMITS },
-    'e2e/local-platform/kill-rounds': { 'A kill also ends the download of packages': PROC },
+    'e2e/local-platform/kill-rounds': {
+      'A kill also ends the download of packages': PROC,
+      'Tests that are killed leave no platform': SCRIPTS,
+    },
     'e2e/local-platform/step': {
       'ends on SIGINT and stops what it has started': SIGNALS,
       'sends nothing to whatever has the address of the platform by then': PROC,
@@ -70,7 +73,10 @@ const LEFT_OUT: Readonly<Partial<Record<NodeJS.Platform, Titles>>> = {
   },
   darwin: {
     'e2e/local-platform/full-disk': { 'A full disk makes every write fail': LIMITS },
-    'e2e/local-platform/kill-rounds': { 'A kill also ends the download of packages': PROC },
+    'e2e/local-platform/kill-rounds': {
+      'A kill also ends the download of packages': PROC,
+      'Tests that are killed leave no platform': SCRIPTS,
+    },
     'e2e/local-platform/step': {
       'sends nothing to whatever has the address of the platform by then': PROC,
     },

@@ -150,7 +150,7 @@ describe('The media type of an object', () => {
   const [UTF8, BYTES] = ['; charset=utf-8', 'application/octet-stream'];
   it('follows the ending of a name, and first the rules for endings, names and paths, of which the longest wins', async () => {
     const expected = {
-      ...Object.fromEntries(['index.html', 'INDEX.HTML'].map((name) => [name, `text/html${UTF8}`])),
+      ...Object.fromEntries(['index.html', 'UPPER.HTML'].map((name) => [name, `text/html${UTF8}`])),
       ...{ 'style.css': `text/css${UTF8}`, 'app.mjs': `text/javascript${UTF8}` },
       ...{ 'notes.txt': `text/plain${UTF8}`, 'app.js.map': `application/json${UTF8}` },
       ...{ 'logo.svg': 'image/svg+xml', 'photo.jpeg': 'image/jpeg', 'module.wasm': 'application/wasm' },

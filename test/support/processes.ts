@@ -27,6 +27,7 @@ export async function killProcessesWith(text: string): Promise<void> {
 
 /** Ends the processes that have this text in their command line when this process ends, however that happens, until it is disposed. */
 export function guardProcessesWith(text: string): Disposable {
+  if (process.platform === 'win32') return { [Symbol.dispose]: () => undefined };
   const script = 'read -r _; pkill -9 -f "$GUARDED_TEXT"';
   const env = { PATH: process.env.PATH, GUARDED_TEXT: text };
   const guard = spawn('/bin/sh', ['-c', script], {
