@@ -18,7 +18,7 @@ export const modules = {
 /* harmony import */ var _http_reply_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4451);
 /* harmony import */ var _http_retry_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9901);
 /* harmony import */ var _answer_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4992);
-/** Requests to GitHub: their retries, and what their failures mean. The one importer of octokit, loaded when it is needed. */
+/** Requests to GitHub, their retries and failures. The only module that imports octokit, loaded when it is needed. */
 
 
 
@@ -30,12 +30,11 @@ export const modules = {
 
 
 /** How long failed calls together, with their retries and waits, may delay a run. Milliseconds. */
-const PATIENCE_MS = 5_000;
-/** How long a call is retried whose response decides. Milliseconds. */
+const OUTAGE_PATIENCE_MS = 5_000;
+/** How long a call is retried whose response the run requires. Milliseconds. */
 const DECISIVE_PATIENCE_MS = 60_000;
-/** What the last try of a call needs, so that no retry is planned in it. As much is kept for the end of the run. Milliseconds. */
+/** Time of the last try of a call, in which no retry is planned. The end of the run gets as much. Milliseconds. */
 const LAST_TRY_MS = 1_000;
-const EARLIER = 'earlier in this run';
 /** One repository at GitHub. After a call without a usable answer, no other one is sent until the end of the run: GitHub must not hold up a deployment. */
 class GitHub {
     /** For the path of a route, and the variables of a query. */
@@ -44,12 +43,12 @@ class GitHub {
     #tools;
     #connections;
     #warn;
-    /** What warnings were about. */
-    #known = new Set();
+    /** The first failure of each cause, and what was not updated for it. */
+    #failures = new Map();
     /** Why the last call failed, unless it was refused. */
     #outage;
     /** How long failed calls may still take. Milliseconds. */
-    #leftMs = PATIENCE_MS - LAST_TRY_MS;
+    #leftMs = OUTAGE_PATIENCE_MS - LAST_TRY_MS;
     constructor({ apiUrl, token, repository }, tools, warn) {
         const [owner = '', repo = ''] = repository.split('/');
         this.repository = { owner, repo };
@@ -65,7 +64,7 @@ class GitHub {
     async send(call, ask) {
         const { doing, isCreation, isDecisive } = call;
         if (this.#outage !== undefined)
-            throw failed(call, `${this.#outage} ${EARLIER}`);
+            throw failed(call, `${this.#outage} earlier in this run`);
         const { clock, signal } = this.#tools;
         const begunAt = clock.now();
         const patienceMs = isDecisive ? DECISIVE_PATIENCE_MS : this.#leftMs;
@@ -111,7 +110,7 @@ class GitHub {
             return valibot__WEBPACK_IMPORTED_MODULE_9__/* .parse */ .qgA(schema, data);
         });
     }
-    /** Waits for what the run can do without: a failure is a warning, unless an earlier one has said the same. @param record that is not written */
+    /** Waits for what the run can do without: the end of the run warns of failures. @param record that is not written */
     async tolerate(work, record) {
         try {
             return await work;
@@ -119,23 +118,27 @@ class GitHub {
         catch (error) {
             if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .CancelledError */ .cc || !(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH))
                 throw error;
-            const { message, hint } = error;
-            const about = hint ?? record ?? message;
-            // An earlier warning has said why, and only what is not updated is news.
-            const isKnown = this.#known.has(about) || (!record && message.endsWith(EARLIER));
-            this.#known.add(about);
-            const news = record ? `The ${record} was not updated: ${message}` : (0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .capitalize */ .ZH)(message);
-            if (!isKnown)
-                this.#warn((0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .sentence */ .em)(news), hint);
+            // Every failure but a refusal is an outage.
+            const cause = error.hint ?? (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ApiError */ .hD ? (record ?? error.message) : 'outage');
+            const failure = this.#failures.get(cause) ?? { error, records: new Set() };
+            this.#failures.set(cause, failure);
+            if (record)
+                failure.records.add(record);
             return undefined;
         }
     }
-    /** Asks again, after an outage too: the run ends. */
+    /** Allows calls again for the end of the run, even after an outage. */
     beginEnd() {
         this.#outage = undefined;
         this.#leftMs += LAST_TRY_MS;
     }
+    /** Warns of each cause once, and closes the connections. */
     async close() {
+        for (const { error, records } of this.#failures.values()) {
+            const what = `${[...records].join(' and the ')} ${records.size > 1 ? 'were' : 'was'} not updated.`;
+            const refusal = (0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .capitalize */ .ZH)(error.message));
+            this.#warn(records.size > 0 ? `${refusal} The ${what}` : refusal, error.hint);
+        }
         await this.#connections.close();
     }
     /** Sends one request. @throws FailureError for what may pass; ApiError for a refusal, DeployError for an address without https */
@@ -152,7 +155,7 @@ class GitHub {
             doing: sending.doing,
             headers: init.headers,
             body: typeof init.body === 'string' ? Buffer.from(init.body) : undefined,
-            // One that hangs leaves time for another one.
+            // A request that hangs leaves time for another one.
             timeoutMs: Math.min(10_000, leftMs),
         });
         if (result.kind === 'failed')

@@ -20757,7 +20757,7 @@ class ApiError extends DeployError {
     name = 'ApiError';
     /** 404 also for 410. */
     status;
-    /** An HTML page came, which something else than the platform may have sent. */
+    /** The response was an HTML page, perhaps not from the platform. */
     isPage;
     constructor(message, details) {
         super(message, details);
@@ -20766,7 +20766,7 @@ class ApiError extends DeployError {
     }
 }
 class NoAnswerError extends DeployError {
-    /** Of the answer, when there was one. */
+    /** Of the response, if there was one. */
     status;
     /** Too many requests were in progress. */
     isCongestion;
@@ -20787,7 +20787,7 @@ class LostAnswerError extends NoAnswerError {
 class CancelledError extends DeployError {
     name = 'CancelledError';
 }
-/** Returns what any thrown value says, without the name of its class. */
+/** Returns the message of any thrown value, without the name of its class. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
@@ -20969,7 +20969,7 @@ function formatHostname({ ascii, given }) {
 
 
 
-/** What REST would answer where GraphQL answers 200 with an error of this type. Any other error may pass. */
+/** The status in REST for an error type in GraphQL, whose status is 200. Any other error may pass. */
 const STATUSES = {
     FORBIDDEN: 403,
     INSUFFICIENT_SCOPES: 403,
@@ -20978,7 +20978,7 @@ const STATUSES = {
     RATE_LIMITED: 429,
     UNPROCESSABLE: 422,
 };
-/** Returns what handles the 404 of a thing, which GitHub answers also to a token that may not see it. It throws every other error. */
+/** Returns a handler that replaces 404, which GitHub also sends to a token without access, by a value. It throws every other error. */
 function ifAbsent(value) {
     return (error) => {
         if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ApiError */ .hD && error.status === 404)
@@ -21360,7 +21360,7 @@ async function tryOnce(request, dispatcher, { clock, hosts, signal, cancels }) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
 
 
-/** Codes of what no retry can help against, what it says of the host, and what to do. The first that matches counts. */
+/** Codes of permanent failures, with their texts and hints. The first that matches counts. */
 const PERMANENT = [
     [
         /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
@@ -21497,7 +21497,7 @@ function header(headers, name) {
     const value = headers[name];
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
-/** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
+/** Reads a body, as JSON if its type or first character says so. @returns `broken`: it should be JSON, and is not */
 function readContent({ bytes, headers, ...given }) {
     const text = given.text ?? new TextDecoder().decode(bytes);
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
@@ -21525,7 +21525,7 @@ function isPassingStatus(status) {
 const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
 /** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
 const DEEPEST_MESSAGE = 8;
-/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
+/** Returns the message of an error. The document leaves the shape of errors open, so all usual ones are read. */
 function messageIn(value, depth = 0) {
     if (typeof value === 'string')
         return value.trim() === '' ? undefined : value;
@@ -21546,7 +21546,7 @@ function isHtml(text) {
     return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 const COMPRESSED_HINT = 'The action asks for answers that are not compressed: let whatever compresses them, such as a proxy, leave them as they are.';
-/** Why a body cannot be read that is compressed though that was not asked for. */
+/** Returns the failure of a body that is compressed although the request did not allow it. */
 function compressionOf({ status, headers }, host) {
     const encoding = header(headers, 'content-encoding')?.trim().toLowerCase();
     if (!encoding || encoding === 'identity')
@@ -21593,7 +21593,7 @@ function describeStatus({ status, message, redirect, form }) {
         return `${status}${name}: ${message.replace(/\.$/, '')}`;
     return `${status}${name}${form && status >= 300 ? ` with ${form}` : ''}`;
 }
-/** Statuses whose page would else be blamed on the key or a name. */
+/** Statuses whose HTML page would otherwise be blamed on the key or a name. */
 const PAGE_STATUSES = [401, 403, 404, 405, 410];
 const PAGE_HINT = 'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
 /** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
@@ -21615,7 +21615,7 @@ function refuse(refusal, request, hint) {
     });
     return { kind: isAbsent ? 'absent' : 'refused', error };
 }
-/** The failed try that an answer is whose status asks to try again. */
+/** Returns the failed try for a status that asks for a retry. */
 function failByStatus(refusal, host) {
     const { status, retryAfterMs, requestId } = refusal;
     const text = `${host} answered ${describeStatus(refusal)}`;
@@ -21631,6 +21631,7 @@ function failByStatus(refusal, host) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ce: () => (/* binding */ createRetryBudget),
+/* harmony export */   Hj: () => (/* binding */ createRetryLog),
 /* harmony export */   LH: () => (/* binding */ withRetries),
 /* harmony export */   Ny: () => (/* binding */ asksTooLong),
 /* harmony export */   a2: () => (/* binding */ retryDelay),
@@ -21689,7 +21690,7 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
 function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
-/** Returns a function that says after each failure when no further retry is planned, in milliseconds of the clock. */
+/** Returns a function that returns after each failure when retries end, in milliseconds of the clock. */
 function createPatience({ patienceMs = PATIENCE_MS }, now) {
     let failedAt;
     let isUnresolved = true;
@@ -21701,12 +21702,25 @@ function createPatience({ patienceMs = PATIENCE_MS }, now) {
         return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
     };
 }
+/** The longest silence in the log about a request that is retried. Milliseconds. */
+const SILENCE_MS = 15_000;
+/** Creates what logs the first retry of a request, and then one every 15 s. */
+function createRetryLog(log, now) {
+    let shownAt = Number.NEGATIVE_INFINITY;
+    return (failure, retry, waitMs) => {
+        if (now() - shownAt < SILENCE_MS)
+            return;
+        shownAt = now();
+        log?.(`${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .capitalize */ .ZH)(failure))} Retry ${retry} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(waitMs)}.`);
+    };
+}
 /** Tries a request until it gets an answer: a write only while it had no effect. @throws DeployError for what no try can change */
 async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
     const { doing, onFailure } = request;
     const { pause = (ms) => clock.sleep(ms, signal) } = request;
     const begunAt = clock.now();
     const waitUntil = createPatience(request, clock.now);
+    const logRetry = createRetryLog(onRetry, clock.now);
     let isRetried = false;
     for (let tries = 1, pauses = 0;; tries += 1) {
         const result = await attempt(tries);
@@ -21721,7 +21735,6 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
         isRetried ||= !result.withoutEffect;
         const failure = { ...result, withoutEffect: !isRetried };
         const deadline = waitUntil(failure);
-        let report = onRetry;
         // The budget is used up by others: wait once more.
         do {
             const [now, leftMs] = [clock.now(), deadline - clock.now()];
@@ -21732,21 +21745,20 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
             pauses += 1;
             const { retryAfterMs: askedMs = 0 } = failure;
             const waitMs = retryDelay(pauses, askedMs, leftMs, random);
-            report?.(`Could not ${doing}: ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .sentence */ .em)(failure.text)} Retry ${tries} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(waitMs)}.`);
-            report = undefined;
+            logRetry(`could not ${doing}: ${failure.text}`, tries, waitMs);
             await pause(waitMs);
         } while (!failure.isCongestion && !budget.spend());
     }
 }
 const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
 const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-/** Whatever has answered was reached. */
+/** With a status, the platform was reached. */
 function hintFor({ status }) {
     if (status === undefined)
         return DOWN_HINT;
     return [502, 503, 504].includes(status) ? _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PLATFORM_DOWN_HINT */ .Ld : _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PERSISTENT_HINT */ .oB;
 }
-/** Returns the reply when there is to be no other try. @throws DeployError when none can help */
+/** Returns the reply if there is no other try. @throws DeployError if none can help */
 function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
     const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
     if (permanentHint)
@@ -21758,7 +21770,7 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
         const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...failure, hint });
         return { kind: 'unanswered', error };
     };
-    // Its caller says how long it was tried.
+    // The caller reports for how long it tried.
     if (patienceMs === 0)
         return giveUp('');
     if (asksTooLong(failure)) {
@@ -22087,12 +22099,12 @@ const OLDEST_COMMENT_MS = 30 * 86_400_000;
  */
 async function writeComment(github, number, comment) {
     const { mark, run, isRepeated, markdown, isDeletion, onlyUpdate } = comment;
-    const ours = await listOurs(github, mark, number);
-    if (!isRepeated && ours.some((other) => other.run > run))
+    const own = await listOwn(github, mark, number);
+    if (!isRepeated && own.some((other) => other.run > run))
         return true;
     const body = `<!-- cloud-platform-deploy ${mark} ${run}${isDeletion ? ' deleted' : ''} -->\n${markdown}`;
     let isUpdated = false;
-    for (const { id } of ours)
+    for (const { id } of own)
         if (isUpdated)
             await change(github, number, DELETE, { id });
         else
@@ -22104,7 +22116,7 @@ async function writeComment(github, number, comment) {
     await github.request(call, route, { issue_number: number, body }, index_min/* object */.Ikc({ id: index_min/* number */.aig() }));
     return false;
 }
-/** Updates or deletes a comment. @returns whether it is there: somebody may have deleted it since */
+/** Updates or deletes a comment. @returns whether it existed: somebody may have deleted it since */
 function change(github, number, mutation, variables) {
     const doing = `update the comment on pull request ${number}`;
     const changed = github.send({ doing, permission }, async ({ graphql }) => {
@@ -22114,17 +22126,17 @@ function change(github, number, mutation, variables) {
     return changed.catch((0,answer/* ifAbsent */.T)(false));
 }
 /** Lists our comments of a preview, the oldest first. All pages are one call, so that its time holds for them together. */
-function listOurs(github, mark, number) {
+function listOwn(github, mark, number) {
     const doing = `list the comments of pull request ${number}`;
     return github.send({ doing, permission }, async ({ graphql }) => {
-        const ours = [];
+        const own = [];
         for (let after;;) {
             const page = index_min/* parse */.qgA(LISTED, await graphql(LIST, { ...github.repository, number, after }));
             const { nodes, pageInfo } = page.repository.pullRequest.comments;
             const marked = nodes.map(({ body, ...node }) => ({ ...node, ...readMark(body) }));
-            ours.push(...marked.filter((node) => node.viewerDidAuthor && node.mark === mark));
+            own.push(...marked.filter((node) => node.viewerDidAuthor && node.mark === mark));
             if (!pageInfo.hasNextPage)
-                return ours;
+                return own;
             after = pageInfo.endCursor;
         }
     });
@@ -22192,7 +22204,7 @@ function readEvent(path) {
 }
 /** The events whose payload contains a pull request. */
 const PULL_REQUEST_EVENTS = 'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
-/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+/** Decides by the name of the event: without a readable payload, the run must not count as a deployment to production. */
 function isPullRequestEvent({ eventName = '' }) {
     return PULL_REQUEST_EVENTS.includes(eventName);
 }
@@ -22202,7 +22214,7 @@ function pullRequestOf(workflow) {
     const isOne = isPullRequestEvent(workflow) && Number.isSafeInteger(valueAt(record, ['number']));
     return isOne ? toPullRequest(record) : undefined;
 }
-/** Reads a pull request in GitHub's words, of which the number is known to be one. */
+/** Reads a pull request of GitHub, whose number was validated. */
 function toPullRequest(record) {
     const headSha = valueAt(record, ['head', 'sha']);
     return {
@@ -22213,7 +22225,7 @@ function toPullRequest(record) {
         fork: forkOf(record),
     };
 }
-/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+/** Returns undefined for a pull request of the repository itself, or if its repositories are unknown. */
 function forkOf(pullRequest) {
     const base = valueAt(pullRequest, ['base', 'repo', 'id']);
     if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
@@ -22221,7 +22233,7 @@ function forkOf(pullRequest) {
     // A fork that has been deleted has no head repository.
     return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
 }
-/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+/** Returns the run that started this one by `workflow_run`; undefined for other events, and without a payload. */
 function startingRunOf({ eventName, event }) {
     const at = (...path) => valueAt(event, ['workflow_run', ...path]);
     if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
@@ -22255,7 +22267,7 @@ function valueAt(event, path) {
 }
 
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
-/** Pull requests, as GitHub shows them. What has another shape is an error: their numbers become names on the platform. */
+/** Reads pull requests. Another shape is an error: their numbers become names on the platform. */
 
 
 const REPOSITORY = index_min/* object */.Ikc({ id: index_min/* number */.aig(), full_name: index_min/* string */.YjP() });
@@ -22269,7 +22281,7 @@ const PULL_REQUEST = index_min/* object */.Ikc({
 });
 const PULLS = '/repos/{owner}/{repo}/pulls';
 const pull_requests_permission = 'pull-requests: read';
-/** Reads one pull request. @param isDecisive whether the run does not go on without an answer */
+/** Reads one pull request. @param isDecisive the run requires a response */
 async function readPullRequest(github, number, isDecisive = true) {
     const call = { doing: `read pull request ${number}`, permission: pull_requests_permission, isDecisive };
     const schema = index_min/* object */.Ikc({ ...PULL_REQUEST.entries, number: index_min/* literal */.euz(number) });
@@ -22292,7 +22304,7 @@ async function findPullRequests(github, run) {
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 ;// CONCATENATED MODULE: ./.build/github/record.js
-/** The deployment records of previews that GitHub shows in an environment. What GitHub refuses is a warning. */
+/** The deployment records of previews in an environment of GitHub. A refusal is a warning. */
 
 
 /** Characters. */
@@ -22370,7 +22382,7 @@ class Records {
             if (!(0,external_node_util_.isDeepStrictEqual)(found, preview) || ended.has(number) || !(await isOver(number, id)))
                 continue;
             const [state = '', ...former] = await this.#listStates(id);
-            // What has replaced this one has ended those before it first.
+            // The deployment that replaced this one has ended the earlier records first.
             if (state === 'inactive' && former.includes('success'))
                 ended.add(number);
             else if (!ENDED_STATES.includes(state))
@@ -22422,7 +22434,7 @@ function digestOf(files) {
         hash.update(`${sha256}  ${path}\n`);
     return hash.digest('hex');
 }
-/** Returns what differs, by path. */
+/** Returns the differences, sorted by path. */
 function compareFiles(before, now) {
     const earlier = new Map(before.map((file) => [file.path, file]));
     const later = new Map(now.map((file) => [file.path, file]));
@@ -22449,7 +22461,7 @@ function describeSizes({ sizeBefore, size }) {
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
 ;// CONCATENATED MODULE: ./.build/steps.js
-/** The only record of a run: each action, how far it came, and what came of it. Imports no room. */
+/** The only record of a run: each action with its state and result. Imports no room. */
 
 
 const WORK = {
@@ -22459,7 +22471,7 @@ const WORK = {
     delete: ['Delete', 'deletion'],
     sweep: ['Sweep previews', 'sweep'],
 };
-/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
+/** Names the work of a step: as a noun, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
 function workOf({ mode, function: name, bucket, domain }) {
     const [verb, noun] = WORK[mode];
     if (name !== undefined)
@@ -22493,13 +22505,13 @@ class Recorder {
             this.#put(this.steps.length, { ...PLANNED, action });
     }
     /**
-     * Carries out an action, planned or not. A value with an `error` says that it failed.
-     * @param toResult what is recorded of the value; @returns the value; @throws what the work throws
+     * Executes an action, planned or not. A value with an `error` means that it failed.
+     * @param toResult selects what is recorded; @returns the value; @throws what the work throws
      */
     async run(action, work, toResult = (value) => value) {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
-        // One of its own, since a record that is closed does not change any more.
+        // A copy, since a closed record no longer changes.
         let step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
         const update = (change) => {
             step = { ...step, ...change };
@@ -22540,9 +22552,9 @@ const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endM
 function failedState(effect) {
     return { state: effect === 'unknown' ? 'uncertain' : 'failed' };
 }
-/** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
+/** Creates `write` of a step with any number of writes: one that took effect decides, whatever follows. */
 function createEffect(onChange) {
-    /** Of the writes; those that are open are unknown. */
+    /** Number of writes by effect; those in progress are unknown. */
     const counts = { none: 0, unknown: 0, some: 0 };
     const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
     return () => {
@@ -22560,7 +22572,7 @@ function createEffect(onChange) {
 
 
 
-/** Where a content comes from that is not checked out. */
+/** Returns the origin of content that is not from the checkout. */
 function sourceOf({ name, content: { earlier } }) {
     if (earlier === undefined)
         return undefined;
@@ -22631,7 +22643,6 @@ function describeLive({ action, result: { revision, isDoubtful } }, isRehearsal)
         note: isDoubtful ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
     };
 }
-/** Describes a revision that was accepted, and is not known to be live. */
 function describeNotLive(step) {
     const { action, result } = step;
     const { name, polling, isAfterFailure } = action;
@@ -22661,7 +22672,7 @@ function describeNotLive(step) {
                 now: `${named} may still go live; ${before}.`,
             };
         default: {
-            const rest = revision?.status === undefined ? 'was not waited for' : `is ${revision.status}`;
+            const rest = revision?.status === undefined ? 'may not be ready yet' : `is ${revision.status}`;
             const accepted = `${(0,_build_format/* code */.aY)(name)} was ${deployed?.operation}; ${(0,_build_format/* revisionText */.Le)(id, _build_format/* code */.aY)} ${rest}`;
             return {
                 headline: step.state === 'done' ? accepted : `${which} was accepted; its status is unknown`,
@@ -22670,13 +22681,13 @@ function describeNotLive(step) {
         }
     }
 }
-/** Whoever sees only the headline would take it for certain. */
+/** The headline alone would look certain. */
 const DOUBT = 'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
 function acceptedText(name, id, deployed) {
     const accepted = acceptedRevision(name, id);
     return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
 }
-/** Which revision served before the one that was accepted, and may have been replaced since. */
+/** Names the revision that served before the accepted one, and may have been replaced since. */
 function servedText({ operation, previousRevisionId: previous } = {}) {
     if (previous !== undefined)
         return `revision ${(0,_build_format/* shortId */.m_)(previous)} served before`;
@@ -22685,7 +22696,7 @@ function servedText({ operation, previousRevisionId: previous } = {}) {
 function liveText(name, id) {
     return id === undefined ? `Function "${name}" is deployed` : `${(0,_build_format/* nameRevision */.hH)(id, name)} is live`;
 }
-/** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for what is checked out. */
+/** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for content of the checkout. */
 function originText(who, action, id, format = (text) => text) {
     const source = sourceOf(action);
     if (!source)
@@ -22708,7 +22719,7 @@ function servingClause({ servingId, deployed }) {
     const still = servingId === deployed?.previousRevisionId ? 'still ' : '';
     return `; ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(servingId))} ${still}serves`;
 }
-/** Which revision serves after one that did not become ready, as far as it is known. */
+/** Names the revision that serves after another one failed, if it is known. */
 function servingText(name, { servingId: id, deployed }) {
     const previous = deployed?.previousRevisionId;
     if (typeof id === 'string')
@@ -22782,14 +22793,14 @@ function stepsOf(steps, type) {
 
 ;// CONCATENATED MODULE: ./.build/report/run.js
 
-/** Returns what a run is about: what its config says, and what its reads have found since. */
+/** Returns the subject of a run: from its config, and from what its reads have found since. */
 function findSubject(given, steps) {
     const found = stepsOf(steps, 'read-pull-request').findLast(({ result }) => result.subject);
     const subject = found?.result.subject ?? given;
     const files = [...stepsOf(steps, 'collect-assets'), ...stepsOf(steps, 'collect-artifacts')];
     return { ...subject, commit: files[0]?.result.commit ?? subject.commit };
 }
-/** Whether the run has changed a thing of the user's on the platform, or may have. */
+/** Returns whether the run changed, or may have changed, a function, bucket, object or domain of the user. */
 function hasChanged({ steps }) {
     return steps.some(({ effect, action }) => effect !== 'none' && !action.isOwn);
 }
@@ -22802,12 +22813,12 @@ function skipOf(run) {
     const reason = reads.findLast(({ action }) => action.preview === undefined)?.result.skip;
     return reason === undefined ? run.skipped : { reason };
 }
-/** Merges what steps say by name: `undefined` says nothing. */
+/** Merges records by name, without `undefined`. */
 function merge(records) {
     const said = records.flatMap((record = {}) => Object.entries(record));
     return Object.fromEntries(said.filter(([, value]) => value !== undefined));
 }
-/** The previews that a sweep has found, with what became of them. */
+/** Returns the previews that a sweep found, with their results. */
 function previewsIn(run) {
     const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
     return previews.map((preview) => {
@@ -23174,7 +23185,7 @@ function isText(value) {
 
 
 
-/** Returns the state that a missing permission is. @throws every other failure */
+/** Returns `unreadable` for a missing permission. @throws every other failure */
 function unreadable(reason) {
     if (reason instanceof errors/* ApiError */.hD && reason.status === 403)
         return { kind: 'unreadable', reason };
@@ -23207,27 +23218,27 @@ async function readEither(readFirst, readSecond, isComplete = () => true) {
     return [first, isEnough ? undefined : await readSecond()];
 }
 /** Reports that a resource could not be read. The platform's responses to the writes decide then. @param more to follow the hint */
-function noteUnreadable(thing, state, log, more = '') {
+function noteUnreadable(resource, state, log, more = '') {
     if (state.kind !== 'unreadable')
         return;
     const { message, hint = '' } = state.reason;
-    log.notice(`Could not check whether ${thing} exists: ${(0,_build_format/* sentence */.em)(message)} ${hint} ${more}`.trim());
+    log.notice(`Could not check whether ${resource} exists: ${(0,_build_format/* sentence */.em)(message)} ${hint} ${more}`.trim());
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
-/** What is known of a registration, what it points at, and what its status means. */
+/** State of a registration: its target, and the meaning of its status. */
 
 
 
 
-/** Reads a registration of this account: at its own path, and in the list what that does not report. @throws DeployError */
+/** Reads a registration of this account: at its own path, and the rest from the list. @throws DeployError */
 async function readDomain(client, hostname) {
     const wanted = comparableHostname(hostname);
     const isWanted = ({ hostname: name = '' }) => comparableHostname(name) === wanted;
     const [own, list] = await readEither(async () => lookupOf(await client.read(hostname)), async () => lookupIn(await client.list(), isWanted), ({ target }) => target !== undefined);
     if (list?.kind === 'failed') {
         const { error } = list;
-        // A record that lacks its target must not count as ours only because the list fails for a moment.
+        // A record without a target must not count as that of this step only because the list fails for a moment.
         if (error instanceof errors/* TransientError */.N_)
             throw error;
         if (own.kind === 'failed')
@@ -23261,7 +23272,7 @@ function meaningOf(word) {
         return 'failed';
     return word.startsWith('pending') ? 'pending' : 'unknown';
 }
-/** Ends a sentence with what the platform says of a registration, as a list. */
+/** Adds the reasons that the platform reports, as a list. */
 function withReasons(clause, { reasons }) {
     return reasons.length === 0 ? clause : [`${clause}:`, ...reasons].join('\n- ');
 }
@@ -23336,7 +23347,7 @@ function registrationNow({ action, state, effect, result }) {
         return `${domain} may or may not be registered${former ? `; ${former}` : '.'}`;
     return `${domain} ${former ? `is no longer registered: ${former}` : 'was not registered by this run.'}`;
 }
-/** The address of the page of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
+/** Returns the address of an active domain; if the step ended before, of one that was active. None in a rehearsal, which ended. */
 function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
     if (!isActive || isRehearsal)
@@ -23372,7 +23383,7 @@ const awaitDomainWords = {
         return { ...facts, headline: `${domain} is ${isPending ? 'still pending' : 'not active'}` };
     },
 };
-/** Says of a domain that is pending what it needs. */
+/** Says what a pending domain needs. */
 function pendingText(domain, result) {
     const text = `Domain ${domain} is ${result.status} until its DNS records are set at the registrar and the platform has seen them`;
     return (0,_build_format/* sentence */.em)(withReasons(text, result));
@@ -23410,21 +23421,21 @@ const deleteDomainWords = {
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
 
-/** Every rule that leaves something out: its name in lists, how to take what it leaves out, and why an item is missing. */
+/** Every rule that excludes files: its label in lists, how to include them, and why a file is missing. */
 const RULES = {
     denied: {
         label: 'denied (default_excludes)',
-        way: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
+        way: 'To include a file on the deny list, name its exact path, or `node_modules`.',
         why: (item, line) => `${item} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
     },
     hidden: {
         label: 'hidden (include_hidden)',
-        way: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
+        way: 'To include hidden files, name their dot explicitly, or set `include_hidden: true`.',
         why: (item) => `${item} is hidden: set \`include_hidden\`, or name it in \`assets\``,
     },
     ignored: {
         label: 'ignored (.deployignore)',
-        way: 'What `.deployignore` leaves out is never taken.',
+        way: 'Files that `.deployignore` excludes are never included.',
         why: (item) => `".deployignore" excludes ${item}`,
     },
     excluded: {
@@ -23433,7 +23444,7 @@ const RULES = {
         why: (item) => `a pattern with \`!\` excludes ${item}`,
     },
 };
-/** Counts what was left out, by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
+/** Counts excluded items by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
     const counts = rules.map((rule) => {
@@ -23493,7 +23504,7 @@ function logCollected(what, collected, log) {
         ...(digest === undefined ? [] : [`sha256:${digest}`]),
     ]);
 }
-/** Of an earlier content too. */
+/** Also for the content of a snapshot. */
 const collectAssetsWords = {
     say({ state, result: { files, bytes = 0, digest } }) {
         const rows = {
@@ -23531,7 +23542,7 @@ const recordDeploymentWords = {
 };
 
 ;// CONCATENATED MODULE: ./.build/report/words.js
-/** What each kind of step says: a table from the kind to the words of its room. */
+/** The table of each kind of step and its texts. */
 
 
 
@@ -23560,18 +23571,14 @@ const WORDS = {
     'delete-function': deleteFunctionWords,
     'delete-objects': deleteObjectsWords,
 };
-/** What is said of the steps of a run, in their order. */
-function sayAll({ steps, subject, }) {
-    return steps.map((step) => ({ step, ...say(step, subject) }));
-}
-function say(step, subject) {
-    return wordsOf(step).say?.(step, subject) ?? {};
+function sayAll({ steps, subject }) {
+    return steps.map((step) => ({ step, ...wordsOf(step).say?.(step, subject) }));
 }
 function planLine(step) {
     return wordsOf(step).plan?.(step.action);
 }
 function wordsOf(step) {
-    // Each entry takes the steps of its own kind alone, which this one is.
+    // `WORDS` pairs each kind with its own words.
     return WORDS[step.action.type];
 }
 
@@ -23598,9 +23605,9 @@ function toFailure(error) {
         invalidInputs: problems?.length,
     };
 }
-/** GitHub shows ten at most; more of them only make the log long. */
+/** GitHub shows ten at most; the others are in the log. */
 const MOST_ANNOTATIONS = 50;
-/** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
+/** Lists the problems that are not annotated in a file; undefined when none is, or there is only one. */
 function restOf(problems) {
     const rest = problems.filter(({ file }) => file === undefined);
     const annotated = problems.length - rest.length;
@@ -23612,7 +23619,7 @@ function restOf(problems) {
     const lines = rest.map(({ message }) => `\n- ${message}`).join('');
     return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
-/** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
+/** Returns the error of the step, one line each: what happened, the request id, what is true now and what to do next. */
 function failureLines(failure, run) {
     const accepted = failure.cancelled ? failure_acceptedText(run) : undefined;
     const lines = [
@@ -23623,7 +23630,7 @@ function failureLines(failure, run) {
     ];
     return lines.flatMap((line) => line || []);
 }
-/** What a cancelled run has left: a deployment that was sent is not continued by another run. */
+/** Returns the error of a run that was cancelled after its deployment was sent: another run does not continue it. */
 function failure_acceptedText(run) {
     const step = lastOf(run, 'await-revision');
     if (!step || step.state === 'planned' || (step.result.state ?? 'accepted') !== 'accepted')
@@ -23631,7 +23638,7 @@ function failure_acceptedText(run) {
     const { action, result } = step;
     return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision?.revisionId)}.`;
 }
-/** What holds on the platform after a failure. */
+/** Describes the platform after a failure. */
 function stateText(run) {
     const { steps, subject } = run;
     if (subject.isRehearsal)
@@ -23647,7 +23654,7 @@ function stateText(run) {
         ...last.map(({ now }) => now),
     ].join(' ');
 }
-/** What was to be deleted, by what became of it; what did not exist is not named. */
+/** Lists what was deleted and what was not, without what did not exist. */
 function deletionState(run) {
     const closed = previewsIn(run).filter(({ state }) => state === 'closed');
     const own = sayAll(run).flatMap(({ step: { state, effect }, deletion: label }) => label === undefined ? [] : { label, isDone: state === 'done', isTouched: effect !== 'none' });
@@ -23697,7 +23704,7 @@ const OUTPUT_NAMES = [
     'preview',
     'result_file',
 ];
-/** The outputs that stand for a run; what is not known is empty. */
+/** Returns the outputs of a run; what is not known is empty. */
 function toOutputs(run) {
     const { subject, steps } = run;
     const { function: name, mode, isRehearsal } = subject;
@@ -23722,7 +23729,7 @@ function toOutputs(run) {
     };
     return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
 }
-/** The number of writes to the user's things in the plan; undefined before there is one, and when it is not whole. */
+/** Returns the number of writes in the plan, as `PlanLine` counts them; undefined while the plan is not complete. */
 function plannedChanges({ steps, plan, isFinished }) {
     const reads = stepsOf(steps, 'read-platform');
     const writes = plan.flatMap((line) => line.writes ?? []);
@@ -23731,7 +23738,7 @@ function plannedChanges({ steps, plan, isFinished }) {
         return undefined;
     return writes.reduce((sum, count) => sum + count, 0);
 }
-/** What the run did, in one word; undefined while it is not known. */
+/** Returns the output `operation`; undefined while it is not known. */
 function operationOf(run, { operation }) {
     const { mode, dryRun, isRehearsal, function: name } = run.subject;
     const whenFinished = (word) => (run.isFinished ? word : undefined);
@@ -23748,9 +23755,9 @@ function operationOf(run, { operation }) {
     const upload = lastOf(run, 'upload-artifacts')?.effect ?? 'none';
     return upload === 'none' ? (operation ?? whenFinished('unchanged')) : 'uploaded';
 }
-/** Results that are lists of files or objects have a place of their own. */
+/** Results that are lists of files or objects follow at the end of the file. */
 const LISTS = ['files', 'leftOut', 'objects', 'seen'];
-/** The whole run as JSON, in pieces. @param inputs without secrets @param hide for what happened, in words that may come from the platform */
+/** Writes the whole run as JSON, in pieces. @param inputs without secrets @param hide for texts that may come from the platform */
 function* resultText(inputs, run, hide) {
     const { steps, failure, elapsedMs } = run;
     const outputs = toOutputs(run);
@@ -23787,9 +23794,9 @@ function* resultText(inputs, run, hide) {
     yield* objects ? artifactsText(objects, hide) : ['null\n'];
     yield '}\n';
 }
-/** Objects in a piece of a list: the whole one of 550,000 takes 300 MB. */
+/** Objects per piece: a list of 550,000 takes 300 MB. */
 const PIECE = 1000;
-/** The objects of an upload as a JSON list, one per line, in pieces. @param hide for the reasons of failures */
+/** Writes the objects of an upload as a JSON list, one per line, in pieces. @param hide for the reasons of failures */
 function* artifactsText(objects, hide) {
     for (let at = 0; at < objects.length; at += PIECE) {
         const lines = objects.slice(at, at + PIECE).map(({ reason, ...object }) => {
@@ -23811,7 +23818,7 @@ function* artifactsText(objects, hide) {
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
-/** What happened and what is live now, in a clause that fits a line. The table names what else was done. */
+/** Says what happened and what is live now, in a clause that fits a line. The table contains the rest. */
 function headline(run) {
     const { failure, subject, steps } = run;
     // A timeout is not a failure of the revision, which may still go live.
@@ -23850,7 +23857,7 @@ function successNews(run) {
     const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => sourceOf(action)?.how === 'rolled_back');
     return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(news)}`;
 }
-/** What was to be deleted, and may be misspelled. */
+/** Names what does not exist, and may be misspelled. */
 function absentText({ function: name, domain }) {
     const names = [name && `function ${(0,_build_format/* code */.aY)(name)}`, domain && `domain ${(0,_build_format/* code */.aY)(domain.ascii)}`].filter(Boolean);
     return `${names.join(' and ')} ${names.length > 1 ? 'do' : 'does'} not exist`;
@@ -23865,7 +23872,7 @@ function sweepNews(run) {
     const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
     return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
 }
-/** What is done, what failed, and what was done after that. */
+/** Says what succeeded, what failed, and whether it was rolled back. */
 function failureNews(run) {
     const { failure, steps, subject } = run;
     if (failure?.invalidInputs !== undefined)
@@ -23885,14 +23892,14 @@ function failureNews(run) {
     const now = mainOf(subject, all.slice(at + 1).map(sayOfRollback));
     return `${done ? `${done}, but ` : ''}${what.headline}${now ? `; ${now}` : ''}`;
 }
-/** Says at least that a step has failed. */
+/** Says at least that the rollback failed. */
 function sayOfRollback({ step, about, headline }) {
     const verb = failureVerb(step);
     if (headline !== undefined || verb === undefined)
         return { about, headline };
     return { about: 'the rollback', headline: `the rollback ${verb}` };
 }
-/** The last sentence about the function, or else about what was done first. */
+/** Returns the last sentence about the function, or else about the resource of the first one. */
 function mainOf({ function: name }, all) {
     const said = all.filter(({ headline }) => headline !== undefined);
     const main = said.find(({ about }) => about === `function ${name}`) ?? said[0];
@@ -23903,7 +23910,7 @@ function mainOf({ function: name }, all) {
 
 /** Rows of a table; the log and the files of the run name them all. */
 const MOST_ROWS = 500;
-/** Creates what shows untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
+/** Creates functions that show untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
 function createMarkdown({ line }) {
     return {
         /** A code span that the text cannot leave, also inside a table. */
@@ -23982,13 +23989,14 @@ function tableOf(rows) {
     const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
     return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
 }
-/** A table of names and values, without what has no value. Markdown needs a head, which stays empty: it is bold. */
+/** A table of names and values, without empty values. The head stays empty, because Markdown shows it bold. */
 function factTable(facts) {
     const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
     return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
 }
+/** Empty without a content. */
 function details(title, content) {
-    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+    return content && `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 /** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */
 function joinParts(parts, longest, { text }) {
@@ -24016,7 +24024,7 @@ function joinParts(parts, longest, { text }) {
 
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY = 250_000;
-/** The headline, the error, the facts, then details that people open when they want to. */
+/** Returns the summary: headline, error and facts, then folded details. */
 function summaryMarkdown(run, origin, sink) {
     const { subject } = run;
     const { next } = skipOf(run) ?? {};
@@ -24033,7 +24041,7 @@ function summaryMarkdown(run, origin, sink) {
     ];
     return sink.text(`${joinParts(parts, LONGEST_SUMMARY, sink)}\n`);
 }
-/** The error, or what nobody should miss of a run that succeeded. */
+/** Returns the error, or the notes of a run that succeeded. */
 function alerts(run, markdown) {
     const { failure, subject } = run;
     if (failure)
@@ -24067,10 +24075,10 @@ function factTables(run, origin, markdown) {
     ]);
     const more = factTable([
         ...DETAILS.map((name) => [name, rows[name]]),
-        // That of a rehearsal is gone by now.
+        // The platform of a rehearsal has ended.
         ['Platform', isRehearsal ? undefined : run.address && markdown.code(run.address)],
     ]);
-    return [facts, more && details('Details', more)];
+    return [facts, details('Details', more)];
 }
 function rowsOf(run, { text }) {
     const { revision_id: id, previous_revision_id: previous, domain_url: url } = toOutputs(run);
@@ -24086,12 +24094,12 @@ function rowsOf(run, { text }) {
     const rows = Object.fromEntries(Object.entries(said).map(([name, value = '']) => [name, text(value)]));
     return url ? { ...rows, Domain: `[${rows.Domain}](${url})` } : rows;
 }
-/** Returns the action that has deployed or kept what the outputs name, or was to. */
+/** Returns the action that deployed or kept the revision of the outputs, or else the planned one. */
 function deploymentIn({ steps }) {
     const all = [...stepsOf(steps, 'deploy-function'), ...stepsOf(steps, 'keep-function')];
     return (all.findLast(({ state }) => state === 'done') ?? all[0])?.action;
 }
-/** The address of the function, where something may answer there. */
+/** Returns the address of the function, if a revision may answer there. */
 function addressLink(run, { code }) {
     const { url } = toOutputs(run);
     const [seen] = stepsOf(run.steps, 'read-platform');
@@ -24123,7 +24131,7 @@ function failedObjects({ steps }, { code, text }) {
     const { failed = [] } = stepsOf(steps, 'upload-artifacts')[0]?.result.figures ?? {};
     return table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]);
 }
-/** The files that were collected, what changes first, and what was left out by which rule. */
+/** Returns the lists of collected files, with changes first and excluded files last. */
 function fileLists(run, markdown) {
     const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
     const artifacts = lastOf(run, 'collect-artifacts');
@@ -24197,7 +24205,7 @@ function repositoryUrl({ serverUrl = '', repository = '' }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/comment.js
-/** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
+/** The comment on a pull request, with what a reviewer needs. Pure. */
 
 
 
@@ -24243,10 +24251,10 @@ function footer({ logUrl, time }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/record.js
-/** The deployment record of a preview at its end. Pure. */
+/** The final state of a deployment record. Pure. */
 
 
-/** What is known of the first revision of a run: a rollback is of another commit. */
+/** Returns how the first revision of a run ended: a rollback deploys another commit. */
 function endOf(steps) {
     const [sent] = stepsOf(steps, 'deploy-function');
     const [awaited] = stepsOf(steps, 'await-revision');
@@ -24262,7 +24270,7 @@ function endOf(steps) {
         return isDoubtful ? 'unattributed' : state;
     return state === 'superseded' || state === 'vanished' ? state : 'unknown';
 }
-/** The state of a record, and why earlier ones end, if they do. What is live is a success; what may still go live is no failure. */
+/** Returns the state of a record, and why earlier ones end. A live revision is a success; one that may still go live is no failure. */
 function recordEnd({ failure, steps }) {
     const [sent, rollback] = stepsOf(steps, 'deploy-function');
     const [awaited] = stepsOf(steps, 'await-revision');
@@ -24296,10 +24304,9 @@ function recordEnd({ failure, steps }) {
 
 
 /** How long a cancelled run may write to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
-const LAST_WORDS_MS = 3_000;
-/** Why the records of a deleted preview end. */
+const CANCELLED_LIMIT_MS = 3_000;
 const DELETED = 'The preview was deleted';
-/** Connects to GitHub. @returns undefined when nothing there is wanted */
+/** Connects to GitHub. @returns undefined if the run writes nothing there */
 async function openAnnouncement({ mode, dryRun, connection, subject, github: options }, runner, clock, reporter) {
     // A rehearsal leaves nothing behind.
     if (!options || connection.kind === 'local' || (mode !== 'preview' && mode !== 'sweep'))
@@ -24308,14 +24315,14 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
     const { log } = reporter;
     const { preview, logUrl, author } = identify(runner, subject);
     /** Aborted when a cancelled run has no time left. */
-    const lastWords = new AbortController();
+    const timeLimit = new AbortController();
     // Loaded when it is needed: most runs never talk to GitHub.
     const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(9)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9));
-    const tools = { clock, random: Math.random, signal: lastWords.signal };
+    const tools = { clock, random: Math.random, signal: timeLimit.signal };
     const github = new GitHub(options, tools, (refusal, advice = '') => log.warning(`${refusal} The ${workOf(reporter.run.subject).noun} is not affected. ${advice}`.trim()));
     const place = { environment: sink.line(options.environment), preview, logUrl, sink };
     const records = options.environment === '' ? undefined : new Records(github, place);
-    /** Writes the comment. @param run undefined for a preview that is gone */
+    /** Writes the comment. @param run undefined for a deleted preview */
     async function comment(number, run) {
         if (!options?.comment)
             return;
@@ -24327,7 +24334,7 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
         if (isNewer)
             log.info(`The comment on #${number} is that of a newer run and stays`);
     }
-    /** Shows which previews are gone: by this sweep, or by an earlier run whose writes to GitHub failed. */
+    /** Updates comments and records of deleted previews, also if an earlier run could not write to GitHub. */
     async function showSwept(run) {
         const found = new Map(previewsIn(run).map(({ number, isDone }) => [number, isDone]));
         const isClosed = async (number) => {
@@ -24368,7 +24375,7 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
                 await records?.begin(preview.number, commit, workOf(subject).title);
         },
         async end(run) {
-            const limit = () => void clock.timer(LAST_WORDS_MS, () => lastWords.abort());
+            const limit = () => void clock.timer(CANCELLED_LIMIT_MS, () => timeLimit.abort());
             if (signal.aborted)
                 limit();
             else
@@ -24550,7 +24557,7 @@ const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one l
 
 ;// CONCATENATED MODULE: ./.build/github/config.js
 
-/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
+/** Reads the connection to GitHub; undefined without a token or outside of a workflow. */
 function readGitHubConfig(reader) {
     const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
     const token = reader.inputs.github_token;
@@ -24746,7 +24753,7 @@ function checkEffects({ inputs, problem }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
-/** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+/** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
 
 
 
@@ -24757,7 +24764,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    // A name that is nearly one of ours is probably a setting that would be ignored.
+    // A name that is nearly that of an input is probably a setting that would be ignored.
     const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
     const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
     /** Warnings. */
@@ -24806,7 +24813,7 @@ function namesIn(inputs, { repository = '', ref = '' }) {
     const [address = ''] = inputs.health_check.split('?');
     return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
-/** Makes a parser return undefined for the empty text, which means "not set". */
+/** Lets a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
     return (text) => (text === '' ? undefined : parse(text));
 }
@@ -24824,7 +24831,7 @@ function warnOfUnknownInputs(workflow) {
     const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
     return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
-/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+/** Inputs of other actions that this one lacks, without separators, and where to look instead. */
 const ABSENT = [
     [
         /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
@@ -24841,7 +24848,7 @@ function foreignInputs({ variables = [] }) {
     const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
     return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
-/** Names without separators that other actions have for an input of ours, by that input. */
+/** Names of inputs in other actions, without separators, by the input of this one. */
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -24852,7 +24859,7 @@ const FOREIGN_NAMES = {
 };
 /** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
 const LEAST_LETTERS = 6;
-/** The input that has this name elsewhere, or whose name is the same but for case, separators and, if it is long, one letter. */
+/** Finds the input with this name in other actions, or with the same name but for case, separators and, if it is long, one letter. */
 function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
@@ -24883,7 +24890,7 @@ var external_node_url_ = __nccwpck_require__(3136);
 
 
 
-/** Reads what is registered; undefined without a hostname. @param input names it */
+/** Reads the domain to register; undefined without a hostname. @param input that contains it */
 function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
     const { choice, replace, timeoutMs } = readValues(reader);
     if (hostname === undefined)
@@ -24892,7 +24899,7 @@ function readDomainConfig(reader, input = 'domain', hostname = readHostname(read
     const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
     return target && { hostname, target, replace, timeoutMs };
 }
-/** Reads which registration is deleted; undefined when `domain` is empty. */
+/** Reads the registration to delete; undefined when `domain` is empty. */
 function readDomainDeletion(reader) {
     const hostname = readHostname(reader);
     const { choice, replace } = readValues(reader);
@@ -24906,7 +24913,7 @@ function readDomainDeletion(reader) {
         return { hostname, target: 'any' };
     if (typeof choice === 'object')
         return { hostname, target: choice };
-    // Without a function, the hostname alone says what is deleted.
+    // Without a function, the hostname alone identifies the registration.
     return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 function readHostname(reader) {
@@ -24974,7 +24981,7 @@ function problemOf(ascii) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
-/** What is known of a function: the platform shows it in its list and at the function's own path. */
+/** State of a function, which the platform shows in its list and at the function's own path. */
 
 
 
@@ -25020,7 +25027,7 @@ async function readFunctionId(client, record) {
     return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
 }
 /**
- * Looks at the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
+ * Reads the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
  * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
  */
 async function observe(client, name, statusPath, revisionId) {
@@ -25039,7 +25046,7 @@ async function observe(client, name, statusPath, revisionId) {
     if (state.kind === 'absent')
         return state.doubt ? {} : null;
     const { record, other = record } = state;
-    // The status of another revision still says that ours is in progress.
+    // The status of the previous revision means that the new one is in progress.
     return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
 }
 /**
@@ -25081,7 +25088,7 @@ function settledRevision(state, statuses) {
     const live = liveRevision(state, statuses);
     return isReady && live?.revisionId === revisionId ? live : undefined;
 }
-/** Whether a revision that is not live yet may still become so. */
+/** Returns whether a newer revision may still go live. */
 function isChanging(state, statuses) {
     const { revisionId, status } = revisionOf(state);
     return revisionId !== liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
@@ -25115,7 +25122,7 @@ function statusWords(ready, failed) {
         failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
     };
 }
-/** What a status word means by itself, whichever revision it belongs to. */
+/** Returns the meaning of a status word, whichever revision it belongs to. */
 function state_meaningOf(status = '', statuses) {
     const word = normalizeWord(status);
     if (statuses.ready.has(word))
@@ -25129,7 +25136,7 @@ function state_meaningOf(status = '', statuses) {
 
 /** Characters. */
 const LONGEST_FUNCTION_NAME = 128;
-/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
+/** Parses the name of a function. The API document has no rule for it, so this one only ensures that it is one segment of a path. */
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 /** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
@@ -25150,7 +25157,7 @@ function readFunctionConfig(reader) {
         return undefined;
     return { name, entrypoint, polling, health, expectedRevisionId };
 }
-/** Reads what is asked once a revision is ready, and for how long. */
+/** Reads the health check and its timeout. */
 function readHealth(reader, waitMs) {
     const target = reader.read('health_check', optional(parseHealthTarget));
     const timeoutMs = reader.read('health_check_timeout', parseDuration);
@@ -25211,7 +25218,7 @@ const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
 const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
 const parseNumber = (text) => Number(parseDigits(text));
-/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+/** Reads how the pull request of a preview is found; undefined, with a problem, without one. */
 function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
@@ -25245,7 +25252,7 @@ function checkPreviewDomain(reader, number) {
         parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
     });
 }
-/** Checks that the name of a function has room for what a preview adds to it. */
+/** Checks that the name of a function leaves room for the suffix of a preview. */
 function checkPreviewFunction(reader, number) {
     reader.read('function', (text) => {
         if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
@@ -25267,7 +25274,7 @@ function previewName(number) {
 function previewFunction(base, number) {
     return `${base}-${previewName(number)}`;
 }
-/** Returns what the keys of a preview begin with. @param prefix the input `key_prefix` */
+/** Returns the key prefix of a preview. @param prefix the input `key_prefix` */
 function previewPrefix(prefix, number) {
     return `${previewName(number)}/${prefix}`;
 }
@@ -25278,16 +25285,16 @@ function previewHostname(template, number) {
     const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
     return { ascii: toAscii(given), given };
 }
-/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+/** Returns the pull request of a function that is a preview; undefined for every other function. */
 function numberOfFunction(base, name) {
     return numberBetween(`${base}-`, name, '');
 }
-/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+/** Returns the pull request of an object of a preview; undefined for every other object. @param prefix the input `key_prefix` */
 function numberOfKey(prefix, key) {
     const end = key.indexOf('/');
     return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
 }
-/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
+/** Returns the pull request of a domain of a preview; undefined for every other domain. @param template the input `preview_domain` */
 function numberOfDomain(template, hostname) {
     const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
     const [before = '', after, ...others] = example.split(previewName(0));
@@ -25295,7 +25302,7 @@ function numberOfDomain(template, hostname) {
         return undefined;
     return numberBetween(before, hostname.toLowerCase(), after);
 }
-/** Returns the number in the name of a preview, with what is before and after that. */
+/** Returns the number in a name with a given text before and after it. */
 function numberBetween(before, name, after) {
     if (!name.startsWith(before) || !name.endsWith(after))
         return undefined;
@@ -25461,7 +25468,7 @@ async function takeTurn(signal) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
-/** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
+/** Selects files: by the patterns, without those that the deny list, hidden names and the ignore file exclude. */
 
 
 
@@ -25481,7 +25488,7 @@ function readFileSelection(reader, input) {
         defaultExcludes: reader.read('default_excludes', parseBoolean),
     };
 }
-/** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
+/** Names of files and folders with credentials, the history or installed packages; `*` matches any characters. */
 const DENIED_NAMES = [
     '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p8 *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
     'id_rsa* id_dsa* id_ecdsa* id_ed25519* ssh_host_*_key *.ovpn *.har .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
@@ -25491,7 +25498,7 @@ const DENIED_NAMES = [
     'service-account*.json serviceAccount*.json secrets.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
     'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
-/** Names of files alone: folders of these names usually contain code. */
+/** Names of files only: folders with these names usually contain code. */
 const DENIED_FILES = ['credentials', 'kubeconfig', 'netrc'];
 /** A name that the list above covers, and that is not denied. */
 const ALLOWED_NAME = '.env.example';
@@ -25507,7 +25514,7 @@ const MODULES = 'node_modules';
 const CREDENTIALS = DENIED_NAMES.filter((name) => name !== MODULES);
 const DENIED = {
     assets: compile(CREDENTIALS),
-    // What of these contains a private key is known when they are searched.
+    // The search finds those with a private key.
     artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
 };
 /**
@@ -25542,7 +25549,7 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
         const isNamed = names(item, isFolder);
         if (denies(target + end, deciding) || (!isNamed && denies(item + end, deciding)))
             return 'denied';
-        // What is well-known is public by its standard.
+        // `.well-known` is public by its standard.
         const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
         if (!isNamed && !includeHidden && !areWrittenOut(dotNames, deciding))
             return 'hidden';
@@ -25683,7 +25690,7 @@ async function waitFor(wait, tools) {
         lastNews = clock.now();
         log.info(line);
     };
-    async function look() {
+    async function readOnce() {
         const seen = await readBefore(leftMs(), wait.read, tools);
         if (seen === 'late')
             return seen;
@@ -25698,7 +25705,7 @@ async function waitFor(wait, tools) {
         return isBlankTooLong ? { blank: seen.value } : undefined;
     }
     /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
-    function survive(error) {
+    function countFailure(error) {
         if (!(error instanceof errors/* TransientError */.N_))
             throw error;
         failures += 1;
@@ -25708,7 +25715,7 @@ async function waitFor(wait, tools) {
         return askedMs;
     }
     while (true) {
-        const end = await look().catch(survive);
+        const end = await readOnce().catch(countFailure);
         if (end !== undefined && typeof end !== 'number')
             return end;
         if (clock.now() - lastNews >= HEARTBEAT_MS)
@@ -25754,14 +25761,14 @@ var retry = __nccwpck_require__(9901);
 
 
 
-/** Statuses that may mean that something of that name exists. */
+/** Statuses that may mean that the name is taken. */
 const TAKEN_STATUSES = [400, 409, 412, 422];
-/** Requests that are sent, however long they take. */
+/** Requests that are sent in any case, however long they take. */
 const LEAST_WRITES = 4;
 /** Identical 500 responses after which the write is not repeated: this is not a restart of the platform. */
 const MOST_SAME_FAILURES = 3;
 /** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+const READ_DELAYS_MS = [250, 500, 1000, 1500, 1750];
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
  * @throws LostAnswerError when it is unknown whether it was done; DeployError when it was not
@@ -25806,7 +25813,7 @@ async function sendUntilDone(write, tools) {
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost, pause).catch((error) => {
-                // What was lost before stays unknown when there is no answer.
+                // Without an answer, the effect of the lost request stays unknown.
                 throw lost && error instanceof errors/* TransientError */.N_ ? unverifiable(write.subject, lost) : error;
             }));
         if (found !== 'again') {
@@ -25816,7 +25823,7 @@ async function sendUntilDone(write, tools) {
     }
 }
 /** @throws DeployError when a write is not sent again that had no effect: with these answers */
-function requireTry({ verb, thing }, losses, isLate) {
+function requireTry({ verb, target }, losses, isLate) {
     const error = losses.at(-1);
     if (!error)
         return;
@@ -25829,12 +25836,13 @@ function requireTry({ verb, thing }, losses, isLate) {
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
     const downHint = isPersistent ? errors/* PERSISTENT_HINT */.oB : errors/* PLATFORM_DOWN_HINT */.Ld;
     const hint = (0,retry/* asksTooLong */.Ny)(error) ? errors/* LATER_HINT */.dF : downHint;
-    throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
+    const text = `Could not ${verb} ${target}: ${error.message}. ${attempts}`;
+    throw new errors/* DeployError */.sH(text, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
 async function find(write, lost, tools) {
     tools.log.info(`${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(lost.message))} Reading the state back.`);
-    const [first = 0, ...others] = LOOKS_MS;
+    const [first = 0, ...others] = READ_DELAYS_MS;
     const asked = (0,retry/* asksTooLong */.Ny)(lost) ? 0 : (lost.retryAfterMs ?? 0);
     const read = () => write.read().catch((error) => {
         const isRefused = error instanceof errors/* DeployError */.sH && !(error instanceof errors/* CancelledError */.cc);
@@ -25849,12 +25857,13 @@ async function find(write, lost, tools) {
     }
     if (last === 'unclear')
         throw unverifiable(write.subject, lost);
-    tools.log.info(`The request to ${write.subject.verb} ${write.subject.thing} did not take effect.`);
+    tools.log.info(`The request to ${write.subject.verb} ${write.subject.target} did not take effect.`);
     return 'again';
 }
 /** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
 function createPauses({ clock, signal, random, log }) {
     let [tries, begunAt] = [0, 0];
+    const logRetry = (0,retry/* createRetryLog */.Hj)(log.info, clock.now);
     /** @throws TransientError when there is to be no other try */
     return async (refusal) => {
         if (tries === 0)
@@ -25866,16 +25875,16 @@ function createPauses({ clock, signal, random, log }) {
         if (leftMs <= 0 || (0,retry/* asksTooLong */.Ny)(refusal))
             throw new errors/* TransientError */.N_(`${message}; ${spent}`, { cause: refusal, hint });
         const waitMs = (0,retry/* retryDelay */.a2)(tries, retryAfterMs, leftMs, random);
-        log.info(`${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(message))} Retry ${tries} in ${(0,_build_format/* formatSeconds */.Xo)(waitMs)}.`);
+        logRetry(message, tries, waitMs);
         await clock.sleep(waitMs, signal);
     };
 }
 /** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
-function unverifiable({ verb, thing }, { message, requestId }) {
-    const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
+function unverifiable({ verb, target }, { message, requestId }) {
+    const done = `${target} was ${verb.replace(/e?$/, 'ed')}`;
     return new errors/* LostAnswerError */.nD(`${message}. The action could not verify whether ${done}`, {
         requestId,
-        hint: `Look at ${thing} before you run the step again.`,
+        hint: `Look at ${target} before you run the step again.`,
     });
 }
 
@@ -25899,7 +25908,7 @@ async function readBucket(storage, name) {
     const found = own.kind === 'record' ? own : list;
     if (found?.kind === 'record')
         return { kind: 'present', record: found.record };
-    // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+    // An upload to a bucket that is wrongly taken for absent would not check its content.
     const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
     return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
 }
@@ -25914,7 +25923,7 @@ function checkVisibility({ name, visibility }, record) {
         return;
     throw new errors/* DeployError */.sH(`Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`, { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' });
 }
-/** Returns what the bucket is, or will be created as; undefined where that cannot be read. */
+/** Returns the visibility that the bucket has or will get; undefined if it cannot be read. */
 function visibilityOf(state, wanted) {
     if (state.kind === 'present')
         return state.record.visibility ?? wanted;
@@ -25933,13 +25942,13 @@ function planBucket({ name, visibility }, { kind }, isOwn = false) {
         isOwn,
     };
 }
-/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
+/** Creates a bucket and reads it back. One that somebody else created since is used if it matches. @throws DeployError */
 async function createBucket(action, context) {
     const { name, mayExist, visibility = 'private' } = action;
     const { storage } = context.clients;
     const read = () => readBucket(storage, name);
     const creation = {
-        subject: { verb: 'create', thing: `bucket "${name}"` },
+        subject: { verb: 'create', target: `bucket "${name}"` },
         write: async () => (0,http_reply/* mapReply */.lj)(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
         read,
         compare({ kind }) {
@@ -25993,10 +26002,10 @@ function readSnapshotsConfig(reader) {
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
-/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
+/** The history of a function, which the keys of its bucket contain: the key of a record is the record. Pure. */
 
 
-/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+/** The results of a deployment, the worst first; `unknown` if the run could not verify it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
@@ -26017,7 +26026,7 @@ function findDeployments(name, allKeys, now) {
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time] = ID.exec(id) ?? [];
         const ms = Number(time);
-        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        // No clock is so far ahead, and nothing could be newer than the last id of 15 digits.
         return time === undefined || ms > now + TEN_YEARS_MS
             ? []
             : { id, ms, keys, entry: toEntry(id, ms, keys) };
@@ -26033,14 +26042,14 @@ function toEntry(id, ms, keys) {
     const [newest] = records;
     if (!newest)
         return undefined;
-    // What was ready can become unhealthy, and no other way round.
+    // A ready revision can become unhealthy, but an unhealthy one never ready.
     const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
     const hasContent = keys.some((key) => key.endsWith('/content'));
     return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
 /**
- * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
- * records that one of a newer run repeats.
+ * Returns the unused keys: of deployments beyond the newest 20, except the newest content that was ready, and of records that
+ * a newer run repeats.
  */
 function findUnused(name, keys, now) {
     const deployments = findDeployments(name, keys, now);
@@ -26055,7 +26064,7 @@ function findUnused(name, keys, now) {
 const FOLDER = '.cloud-platform-deploy/v2/';
 const ID = /^(\d{15})-[\w.]*-[0-9a-f]{8}$/;
 const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`);
-/** Returns what the keys of all that is kept of a function begin with. */
+/** Returns the prefix of all keys of a function. */
 function pastFolder(name) {
     return `${FOLDER}${name}/`;
 }
@@ -26074,7 +26083,7 @@ function functionsIn(keys) {
     const past = keys.filter((key) => key.startsWith(FOLDER));
     return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
 }
-/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+/** Creates the unique id of a deployment, which sorts by time. @param ms since 1970 */
 function createId(ms, { runId, runAttempt = 1 }) {
     const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
     return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
@@ -26082,9 +26091,9 @@ function createId(ms, { runId, runAttempt = 1 }) {
 function shortHash(text) {
     return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
 }
-/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
+/** Identifies the order that a run belongs to, by its workflow file: the name of a workflow may change, or be that of another one. */
 function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
-    // All tags have one order: the release before had another tag.
+    // All tags share one order: each release has another one.
     const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
     const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${line}`);
     return { workflowHash, runNumber };
@@ -26104,13 +26113,13 @@ function parseRecord(key) {
             /** Of the assets, as in the output `assets_digest`. */
             digest,
             entrypointHash,
-            /** Stands for the workflow and the ref; empty without a workflow, and for what was brought back after a failure. */
+            /** Identifies workflow and ref; empty without a workflow, and for a rollback after a failure. */
             workflowHash,
             runNumber: Number(number),
             commit: decode(commit),
             /** Id of the deployment whose content it deployed again. */
             rolledBackTo: decode(origin),
-            /** Why the revision may be another one: the answer to the deployment named none, or was lost. */
+            /** Why the revision may be another one: the response to the deployment named none, or was lost. */
             doubt: doubt,
         };
     }
@@ -26138,7 +26147,7 @@ function readDeployment(reader) {
     warnOfPreviewNames(reader);
     return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
-/** Reads what redeploys a stored content. */
+/** Reads a rollback or a promotion. */
 function readReturn(reader, mode) {
     const { function: config, snapshots } = readContent(reader);
     const isRollback = mode === 'rollback';
@@ -26164,7 +26173,7 @@ function readDeletion(reader) {
     return { mode: 'delete', function: part, domain, objects: [] };
 }
 const LONGEST_NUMBER = 999_999_999;
-/** Reads what the preview of a pull request is; undefined when the event is about none. */
+/** Reads the preview of a pull request; undefined when the event is about none. */
 function readPreview(reader) {
     const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
     const source = readSource(reader);
@@ -26186,7 +26195,7 @@ function readSweep(reader) {
     checkPreviewFunction(reader, 1);
     return { mode: 'sweep', content: readContent(reader), keyPrefix, domainTemplate };
 }
-/** Returns what belongs to the preview of a pull request. */
+/** Returns the resources of the preview of a pull request. */
 function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
     const { function: part, bucket, artifacts, snapshots } = content;
     const own = part && { ...part, name: previewFunction(part.name, number) };
@@ -26258,7 +26267,7 @@ function parseConfig(inputs, workflow) {
         return preview;
     return { ...preview, subject: previewOf(preview, source.pullRequest).deployment.subject };
 }
-/** Returns what the preview of a pull request is. */
+/** Returns the deployment and the removal of the preview of a pull request. */
 function previewOf(config, pullRequest) {
     const { content, isChosen } = config;
     const { number, headSha, fork } = pullRequest;
@@ -26565,7 +26574,6 @@ function ticketIn(field, key, askedAt) {
 
 
 
-/** Creates a client for each service of a platform. */
 function createClients(http, clock) {
     return {
         functions: createFunctionsClient(http),
@@ -26578,7 +26586,7 @@ function createClients(http, clock) {
 /** Nothing was to be deployed. */
 const NO_DEPLOYMENT = { state: 'none', error: undefined };
 const UNNAMED = { revisionId: undefined, doubt: undefined };
-/** Returns what is certain of a deployment. `unknown`: it may still go live, or it is not known which revision has failed. */
+/** Returns the verified end of a deployment. `unknown`: it may still go live, or it is not known which revision failed. */
 function deployment_endOf(deployment) {
     const { state } = deployment;
     if (state === 'unconfirmed')
@@ -26749,9 +26757,9 @@ var external_node_querystring_ = __nccwpck_require__(1792);
 const SHORTEST_SECRET = 8;
 /** The same for a ticket, parts of which may be words. */
 const SHORTEST_TICKET = 16;
-/** The newest of them, of which at least so many are known: as many as there are transfers at once. */
+/** At least so many of the newest tickets are known: as many as there are concurrent transfers. */
 const MOST_TICKETS = 256;
-/** What tokens begin with, which their vendor documents. */
+/** Documented prefixes of tokens. */
 const PREFIX = 'github_pat_';
 /** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
 function createSink(secrets, names = []) {
@@ -26822,7 +26830,7 @@ function cleanText(text) {
         .map(cleanLine)
         .join('\n');
 }
-/** UTF-16 units that are looked at first. */
+/** UTF-16 units that are compared first. */
 const PART = 3;
 /** Finds, in one pass, all runs of a length that a text has in common with what was added. */
 class Runs {
@@ -26897,7 +26905,7 @@ function base64Of(secret, shift, encoding) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
+/** Returns the ticket in a transfer URL (section 2 of the API document), without the name of the object. */
 function ticketsIn([address, key]) {
     const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
     const parts = [[last, (0,external_node_querystring_.unescape)(last)], ...(0,http_address/* queryValues */.R4)(address)];
@@ -26944,7 +26952,7 @@ function createHttp(options) {
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
-/** What the outcome of a request means for its step and for the other objects. */
+/** Judges the outcome of a request: its effect, and whether the upload stops. */
 
 
 /** Sends a request that changes an object as a write of the step, and settles its effect. @param onEffect gets it, too */
@@ -26961,7 +26969,7 @@ async function trackWrite(step, request, onEffect) {
         onEffect?.(effect);
     }
 }
-/** Without an answer, one of the tries may have been carried out. */
+/** Without a response, one of the tries may have taken effect. */
 function effectOf(result) {
     if (result.kind === 'ok')
         return 'some';
@@ -27372,7 +27380,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
         await clock.sleep(ms, signal);
         await enter();
     }
-    /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
+    /** Reads the file again for each try, so that a waiting one takes no memory. */
     async function attempt(use) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
@@ -27387,7 +27395,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
             let isSent = false;
             try {
                 const result = await send(bucket, key, { type, body }, use, context, noteEffect);
-                // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
+                // Another ticket works after a refusal that would be the same for all objects: so the ticket was refused.
                 if (result.kind === 'absent' || result.kind === 'refused')
                     isTicketRefusedForAll = isForAll(result.error);
                 if (result.kind !== 'ok')
@@ -27438,7 +27446,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
     }
 }
 const STREAM_PIECE = 256 * 1024;
-/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
+/** Buffers of sent pieces. Their reuse saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
 /**
  * Opens a file that must be, until all of it is sent, the version that was collected. A small one is read whole and
@@ -31614,13 +31622,13 @@ function hashFiles(patterns_1) {
 }
 //# sourceMappingURL=glob.js.map
 ;// CONCATENATED MODULE: ./.build/files/patterns.js
-/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The one importer of it. */
+/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The only module that imports it. */
 
 
 
 
 
-// What `@actions/glob` sets. Its own search prints, enters what is left out, and stops at the first folder that it cannot read.
+// What `@actions/glob` sets. Its own search prints, enters excluded folders, and stops at the first folder that it cannot read.
 const SYNTAX = {
     dot: true,
     nobrace: true,
@@ -31668,7 +31676,7 @@ async function readPattern(input, root, line) {
         reaches: (item) => matches(item) || isBelow(start, item),
         /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
         names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
-        /** Returns whether the pattern writes out a name, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
+        /** Returns whether the pattern contains a name explicitly, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
         writesOut: (name) => [...start.split('/'), ...rest].some((segment) => {
             const [fixed = ''] = segment.split(/[*?[\\]/, 1);
             return fixed === segment ? name === segment : fixed.startsWith('.') && name.startsWith(fixed);
@@ -31685,7 +31693,7 @@ function isBelow(item, folder) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/walk.js
-/** Walks a folder and collects its files, without entering the folders that are left out. */
+/** Walks a folder and collects its files, without entering excluded folders. */
 
 
 
@@ -31779,7 +31787,7 @@ function isPortable(name) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/collect.js
-/** The one access to files on disk: which files the inputs choose, and what was left out by which rule. */
+/** Collects the files that the inputs choose, and reports which rule excluded which. The only access to files on disk. */
 
 
 
@@ -31854,7 +31862,7 @@ function noFiles(input, why, cause) {
     const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
-/** Whether there is something at a path, as far as that can be seen. */
+/** Returns whether a path is known to exist. */
 function isPresent(place) {
     try {
         return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false }) !== undefined;
@@ -31873,7 +31881,7 @@ function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
         return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
     return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
 }
-/** Says what there was to choose from, and by which patterns, to follow "matched no files". */
+/** Lists the content of the root and the patterns, to follow "matched no files". */
 function describeChoice({ real, prefix }, patterns, leftOut) {
     const folder = JSON.stringify(prefix.slice(0, -1) || '.');
     const entries = (0,external_node_fs_.readdirSync)(real, { withFileTypes: true })
@@ -31899,7 +31907,7 @@ function report(problems, warnings, { prefix }, log) {
     if (problems.length > 0)
         throw createProblemsError(problems.map(locate));
 }
-/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations are all of them. */
+/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations contain all. */
 function createProblemsError(annotations) {
     const count = `${(0,_build_format/* formatNumber */.ZV)(annotations.length)} problems with the files:`;
     const lines = [count, ...(0,_build_format/* listed */.KE)(annotations, ({ message }) => `- ${message}`, 20)];
@@ -31909,7 +31917,7 @@ function createProblemsError(annotations) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
-/** The search for secrets in files: those of the run, and others in the forms that are documented. */
+/** The search for secrets in files: those of the run, and others in their documented forms. */
 
 /** Bytes on each side of the place where a secret is found that decide whether it is one. */
 const CONTEXT_BYTES = 1024;
@@ -31923,7 +31931,7 @@ const ENCODED_KEY = 'Ti[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSV
 const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|sqlserver)(?:\\+[a-z\\d]{1,20})?';
 const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
 const HOST = '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
-/** What tokens of other vendors begin with. */
+/** Prefixes of tokens of other vendors. */
 const PREFIXES = 'dckr_pat_ dp.st. glsa_ gsk_ hvs. NRAK- nvapi- ops_eyJ pplx- r8_ rubygems_ sbp_ shpat_ sk-or-v1- sntrys_ tskey- whsec_ xai-';
 /**
  * Private keys, and what vendors document as secret. What is public by design is not here (`AIza…` of Firebase, `pk_…` of
@@ -31961,7 +31969,7 @@ const DOCUMENTED = [
 ];
 // Of seven letters or more: no random token contains them.
 const secrets_WORDS = 'abcdefg|anything|changeme|example|goeshere|invalid|notreal|password|personal|placeholder|redacted|replace|something|testing|whatever';
-/** What manuals write in place of a token. The last one is in those of GitHub. */
+/** Placeholders for tokens in manuals. The last one is in those of GitHub. */
 const PLACEHOLDER = RegExp(`(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${secrets_WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`);
 const PLACEHOLDER_PASSWORD = RegExp(`^(?:(?:your|my|db)[_-]?)?(?:pass(?:wd)?|pwd?|secret|x+|${secrets_WORDS})$`, 'i');
 const readToken = ({ before, after }) => (PLACEHOLDER.test(after) ? undefined : before + after);
@@ -32229,13 +32237,13 @@ async function inspectFiles(files, search, signal, use) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
-/** The object that lists what uploads put into a bucket. */
+/** The manifest: an object that lists the uploaded objects of a bucket. */
 
 
 
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */
 const LONGEST_KEY = 1024;
-/** Says what keeps a key from being sent whole in a URL, to follow its name; undefined when nothing does. */
+/** Returns why a URL cannot contain a key unchanged, to follow its name; undefined if it can. */
 function keyProblem(key) {
     if (!key.isWellFormed() || /\p{Cc}/u.test(key))
         return 'contains a character that is not allowed in a URL';
@@ -32506,7 +32514,7 @@ function isShown({ key, status, fileId, size, previous }, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
-/** What happens repeatedly during an upload: a line of progress, and a manifest of what is uploaded so far. */
+/** Repeated during an upload: a line of progress, and the manifest of the objects uploaded so far. */
 
 
 
@@ -32537,7 +32545,7 @@ function createProgress(total, { clock, log }) {
         log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
     };
 }
-/** Creates what writes the manifest, with what another upload that runs at the same time has written into it. */
+/** Writes the manifest, and merges what a concurrent upload has written into it. */
 function createManifestWriter(bucket, { key, prefix, text: firstText }) {
     let lastText = firstText;
     /** Hashes of all texts that were read or written. */
@@ -32565,7 +32573,7 @@ function createManifestWriter(bucket, { key, prefix, text: firstText }) {
         known.add((0,external_node_crypto_.hash)('sha256', text));
     };
 }
-/** Adds entries of another upload. Of an object of both, its record tells whose it is; its content is not certain. */
+/** Adds entries of another upload. If both sent an object, its record shows which upload it is from; its content is not certain. */
 function progress_merge(own, others, records) {
     const merged = new Map(own.map((entry) => [entry.key, entry]));
     for (const other of others) {
@@ -32577,7 +32585,7 @@ function progress_merge(own, others, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
-/** The result of each object of an upload, and what follows from all of them: manifest, counts, list of objects. */
+/** The results of the objects of an upload, and the manifest, counts and error that follow from them. */
 
 
 function createResults({ sent, unchanged, deletions, kept, manifest }) {
@@ -32618,7 +32626,7 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
 function toUploaded(results, durationMs) {
     const having = (status) => results.filter((result) => result.status === status);
     const sent = having('uploaded');
-    // It was not their turn.
+    // The upload stopped before them.
     const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
     return {
         figures: {
@@ -32642,7 +32650,7 @@ function toUploaded(results, durationMs) {
     };
 }
 const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
-/** One error that names up to 100 of the objects that failed, with their reasons. @param stopped why the rest was not sent */
+/** Joins up to 100 failures of objects, with their reasons. @param stopped why the rest was not sent */
 function uploadError(bucket, results, stopped) {
     const { failed, unsentCount } = toUploaded(results, 0).figures;
     const reasons = results.flatMap(({ reason }) => reason ?? []);
@@ -32713,7 +32721,7 @@ function createUpload(action, context) {
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
         const failure = uploadError(bucket, results.all(), stopped);
-        // Also after a failure: what was acknowledged need not be sent again.
+        // Also after a failure: acknowledged objects need not be sent again.
         const [commit] = await Promise.allSettled([write?.(results.entries(false), context)]);
         signal.throwIfAborted();
         if (failure)
@@ -32795,7 +32803,7 @@ function createUpload(action, context) {
         const uploaded = results.having('uploaded');
         if (!write || uploaded.length === 0)
             return true;
-        // Of these alone, a listing from now on shows what was sent.
+        // Only for these does the next listing show what was sent.
         const sent = uploaded.filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
@@ -32809,7 +32817,7 @@ function createUpload(action, context) {
             return false;
         }
     }
-    /** Notes what is listed of objects that were sent. */
+    /** Records how sent objects are listed. */
     function confirm(records, sent = results.having('uploaded')) {
         for (const object of sent) {
             const record = records.get(object.key);
@@ -32841,7 +32849,7 @@ function createUpload(action, context) {
 
 
 /** Waits before each read that checks a deletion. Milliseconds. */
-const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+const delete_once_READ_DELAYS_MS = [0, 250, 500, 1000, 2000, 4000];
 /**
  * Deletes something and reads back that it does not exist.
  * @throws ApiError when the platform refuses: it exists as before
@@ -32867,7 +32875,7 @@ async function deleteOnce(deletion, tools) {
     }
 }
 async function requireGone(reply, deletion, tools) {
-    const { thing, wasThere } = deletion;
+    const { target, wasThere } = deletion;
     const isAcknowledged = reply.kind === 'ok' || reply.kind === 'absent';
     const seen = await delete_once_readBack(deletion, !isAcknowledged, tools);
     if (seen === 'gone')
@@ -32877,11 +32885,11 @@ async function requireGone(reply, deletion, tools) {
         if (seen === SHOWN || (reply.kind !== 'refused' && typeof seen === 'string'))
             throw reply.error;
         const { message, hint, requestId } = reply.error;
-        throw new errors/* DeployError */.sH(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
+        throw new errors/* DeployError */.sH(`Could not verify that ${target} was deleted: ${message}`, { hint, requestId });
     }
     const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
     const isUnread = typeof seen !== 'string';
-    const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
+    const text = `The platform ${answered} the deletion of ${target}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
     // A gateway that lacks the route answers "not found" as well, and has changed nothing.
     if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
         throw new errors/* ApiError */.hD(text, { status: 404, cause: reply.error, hint: errors/* PERSISTENT_HINT */.oB });
@@ -32891,16 +32899,16 @@ async function requireGone(reply, deletion, tools) {
 }
 const SHOWN = 'still shows it';
 const NO_RESPONSE = 'gave no usable response when it was read back';
-/** Reads until the thing is gone. @param isDoubtful a list alone does not prove that; @returns why it cannot be read */
+/** Reads until the deletion is confirmed. @param isDoubtful a list alone does not prove it; @returns `gone`, or why it is not confirmed */
 async function delete_once_readBack({ read }, isDoubtful, tools) {
     const look = () => read().catch((error) => {
-        // A refused read is like that of a key that cannot read.
+        // Treat a refused read like a missing permission.
         if (error instanceof errors/* ApiError */.hD)
             return { kind: 'unreadable', reason: error };
         throw error;
     });
     let last = NO_RESPONSE;
-    for await (const now of readRepeatedly(delete_once_LOOKS_MS, look, tools)) {
+    for await (const now of readRepeatedly(delete_once_READ_DELAYS_MS, look, tools)) {
         // The read was already retried for a minute.
         if (now === undefined)
             return NO_RESPONSE;
@@ -32937,7 +32945,7 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             type: 'register-domain',
             hostname,
             ...named,
-            /** What the hostname pointed at, when that registration is deleted before. */
+            /** The former target, if its registration is deleted first. */
             replaces: former,
             existing: former === undefined ? record : undefined,
         },
@@ -32948,7 +32956,7 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             isOfBucket,
             /** Where its page is, with `/` at the end; `''` for its root. */
             path: folder.split('/').map(encodeURIComponent).join('/'),
-            /** It worked before the step, for the same target. */
+            /** It was active before the step, for the same target. */
             wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
         },
     };
@@ -32974,7 +32982,7 @@ function pointsElsewhere(hostname, seen, wanted) {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** What the registration that is to be deleted points at, or should point at, is not known. */
+/** The error when the target of a registration to delete is not known. */
 function unconfirmedDeletion(hostname, wanted, missing, reason) {
     return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
         cause: reason,
@@ -32990,7 +32998,7 @@ function unconfirmedDeletion(hostname, wanted, missing, reason) {
 
 
 
-/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+/** Reads the registration and the wanted target. @throws DeployError when that cannot be a target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
     const state = await readDomain(clients.domains, ascii);
@@ -33000,7 +33008,7 @@ async function readRegistration({ hostname: { ascii }, target }, resources, { cl
         throw missingTarget(wanted.label);
     return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
-/** Finds what a domain is to point at; it has no id while it does not exist. @throws DeployError when it cannot be a target */
+/** Finds the wanted target, which has no id while it does not exist. @throws DeployError when it cannot be a target */
 async function resolveTarget(target, resource, clients) {
     const { kind, id: given } = target;
     if (given !== undefined) {
@@ -33042,7 +33050,7 @@ function missingTarget(label) {
         hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
     });
 }
-/** The record of the target contains no UUID, or cannot be read. */
+/** The error when the record of the target contains no UUID, or cannot be read. */
 function noResourceId(kind, label, reason) {
     const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
     return new errors/* DeployError */.sH(`Could not point the domain at ${label}: ${why}`, {
@@ -33060,7 +33068,7 @@ function requirePublic(label, visibility, exists = true) {
             : 'Set `bucket_visibility: public`.',
     });
 }
-/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+/** Names the target of a registration, if it is not the wanted one; undefined if no name is found. */
 async function nameOther(state, wanted, clients) {
     if (state.kind !== 'present')
         return undefined;
@@ -33072,7 +33080,7 @@ async function nameOther(state, wanted, clients) {
     const name = findById(records, target.id)?.name;
     return name === undefined ? undefined : describeTarget(target, (0,_build_format/* excerpt */.Kb)(name, 130));
 }
-/** Reads what a registration must point at to be deleted. @throws DeployError when it may be that of something else */
+/** Reads the target that a registration must have to be deleted. @throws DeployError when it may have another one */
 async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
     if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
@@ -33135,7 +33143,7 @@ async function findTarget({ target: { kind, id: known }, label }, readCreatedId,
 }
 function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains } }) {
     const wanted = describeTarget(target);
-    const subject = { verb: 'register', thing: `domain ${ascii}` };
+    const subject = { verb: 'register', target: `domain ${ascii}` };
     const read = () => readDomain(domains, ascii);
     function adopt(domain, isLost) {
         if (compareTargets(domain.target, target) === 'other')
@@ -33211,11 +33219,11 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
         return new errors/* DeployError */.sH(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
     }
     let last;
-    /** Why the last look shows no registration of ours. */
+    /** Why the last read shows no registration of this step. */
     let problem = unreadable(new errors/* DeployError */.sH('no response arrived in that time'));
     step.report(answered);
-    /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
-    function ours(state) {
+    /** Returns the registration of this step, or why it was not seen; one that points elsewhere may be an old copy. */
+    function ownRegistration(state) {
         if (state.kind === 'absent')
             return new errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
                 hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
@@ -33232,32 +33240,26 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
             return state.record;
         return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
     }
-    function note(seen, news) {
-        const { status, meaning } = seen;
-        // What is not waited for is reported once, at the end.
-        const isNews = timeoutMs > 0 || meaning !== 'pending';
-        const text = `Domain ${hostname} ${status === undefined ? 'has no status' : `is ${status}`}`;
-        if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
-            news(withReasons(text, seen));
-        last = seen;
-        step.report(seen);
-    }
     function judge(state, news) {
-        const record = ours(state);
+        const record = ownRegistration(state);
         problem = record instanceof errors/* DeployError */.sH ? record : undefined;
         if (record instanceof errors/* DeployError */.sH)
             return 'blank';
         const seen = domainStatus(record);
         const { status, meaning } = seen;
-        note(seen, news);
+        const isEnd = timeoutMs === 0 || (status !== undefined && meaning !== 'pending');
+        // A notice or an error reports every other end.
+        const isNews = !isEnd || meaning === 'active' || status === undefined;
+        const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
+        if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
+            news(withReasons(text, seen));
+        last = seen;
+        step.report(seen);
         if (meaning === 'failed')
             throw new errors/* DeployError */.sH(withReasons(`Domain ${hostname} failed with status "${status}"`, seen), {
                 hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
             });
-        const isForeign = meaning === 'unknown' && status !== undefined;
-        if (isForeign)
-            log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
-        return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
+        return isEnd ? { done: seen } : 'wait';
     }
     const wait = {
         read: () => readDomain(clients.domains, hostname).catch((error) => {
@@ -33273,8 +33275,12 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
         throw error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_ ? unreadable(error) : error;
     });
     if (end !== 'late' && 'done' in end) {
-        if (end.done.meaning === 'pending')
+        const { status, meaning } = end.done;
+        const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
+        if (meaning === 'pending')
             log.notice(pendingText((0,_build_format/* formatHostname */.VX)({ ascii: hostname, given }), end.done));
+        else if (meaning === 'unknown' && status !== undefined)
+            log.notice(withReasons(foreign, end.done));
         return end.done;
     }
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
@@ -33290,7 +33296,7 @@ async function deleteDomain({ hostname: { ascii }, former, isReplaced }, context
     const { log, clients } = context;
     const { domains } = clients;
     const deletion = {
-        thing: `domain ${ascii}`,
+        target: `domain ${ascii}`,
         wasThere: former !== undefined,
         remove: () => domains.remove(ascii),
         read: () => readDomain(domains, ascii),
@@ -33306,26 +33312,25 @@ async function deleteDomain({ hostname: { ascii }, former, isReplaced }, context
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
-/** What is done to the function, decided from what is wanted and what was read. Pure. */
+/** Plans the changes of a function from the config and its state. Pure. */
 
 
 /**
- * Plans that a function has a content. @param changes what differs from the one that serves, where that is known
- * @param isAfterFailure whether the step has deployed another revision before, which failed
+ * Plans the deployment of `content` to a function. @param changes what differs from the live revision, if it is known
+ * @param isAfterFailure an earlier revision of this step failed
  */
 function planFunction({ name, polling, expectedRevisionId }, content, before, changes, isAfterFailure) {
     const target = { name, content, polling, expectedRevisionId, isAfterFailure };
-    /** The revision that serves before, if one is known to. */
     const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     return {
-        /** Where `before` cannot be read, the platform's answers decide between POST and PATCH. */
+        /** If `before` is unreadable, the platform's responses decide between POST and PATCH. */
         deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
         await: { type: 'await-revision', ...target },
     };
 }
 /**
- * @param describe what is known of the deployment of a revision, to follow its id
- * @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be
+ * Checks `expected_revision_id`. @param describe returns which deployment created a revision, to follow its id
+ * @throws DeployError when another revision is live, or none is known to be
  */
 function checkExpected(config, before, describe = () => '') {
     const { name, expectedRevisionId: expected, polling } = config;
@@ -33368,8 +33373,8 @@ function planFunctionDeletion({ name, polling }, before) {
 /** Statuses of an update in progress: the API document shows none. */
 const BUSY_STATUSES = [409, 423];
 /**
- * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow.
- * @param checkOrder asked before it is sent again: it throws when a newer run has deployed
+ * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's responses allow.
+ * @param checkOrder called before the request is repeated: it throws when a newer run has deployed
  * @returns the error, when it is unknown whether it was deployed; @throws DeployError when it certainly was not
  */
 async function deployFunction(action, checkOrder, context) {
@@ -33382,7 +33387,7 @@ async function deployFunction(action, checkOrder, context) {
     let verb = before.kind === 'absent' ? 'create' : 'redeploy';
     let seen = revisionsIn(before);
     const deployment = {
-        subject: { verb: 'deploy', thing: `function "${name}"` },
+        subject: { verb: 'deploy', target: `function "${name}"` },
         async write() {
             const reply = verb === 'create'
                 ? await functions.create(name, content.encodeBody({ name, entrypoint }))
@@ -33390,7 +33395,7 @@ async function deployFunction(action, checkOrder, context) {
             const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
             return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
         },
-        /** Nothing can be compared with what could not be read before, so that is not read again. */
+        /** A state that was unreadable before cannot be compared, so it is not read again. */
         read: async () => (before.kind === 'unreadable' ? before : await readNow()),
         compare: (now) => compareStates(before, seen, now),
         async refused(refusal, lost, pause) {
@@ -33437,7 +33442,7 @@ async function deployFunction(action, checkOrder, context) {
     if (isAdopted)
         context.log.notice(`${(0,_build_format/* nameRevision */.hH)(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
-    // An answer that names an earlier revision contains neither the new one nor its status.
+    // A response that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const revision = isOld ? {} : value;
     const operation = verb === 'create' ? 'created' : 'redeployed';
@@ -33455,23 +33460,23 @@ async function deployFunction(action, checkOrder, context) {
         seen,
     };
 }
-/** Returns the state of a function that a refusal says exists. @throws ApiError the refusal, when it may say something else */
+/** Returns the state of a function that exists according to a refusal. @throws ApiError the refusal, if it may have another reason */
 function requireExistence(now, refusal) {
     if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status))
         throw refusal;
     return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
 }
-/** The platform does not accept a request with so much content. */
+/** Adds the largest files to a refusal with 413. */
 function tooLargeError(refusal, { files }) {
     const { message, status } = refusal;
     const hint = 'Exclude files with `assets` or `.deployignore`.';
     return new errors/* ApiError */.hD(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
-/** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
+/** Finds the revision that a lost write created. @param seen earlier revisions */
 function compareStates(before, seen, now) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
         return 'unclear';
-    // What is only not listed may exist, and what existed before may have got a further revision.
+    // A function that is only not listed may exist, and a function that existed may have a new revision.
     if (before.kind === 'absent' ? before.doubt : now.kind === 'absent')
         return 'unclear';
     if (now.kind === 'absent')
@@ -33480,7 +33485,7 @@ function compareStates(before, seen, now) {
     if (before.kind === 'absent')
         return { done };
     const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
-    // The serving revision says nothing of a newer one.
+    // The serving revision does not show whether a newer one exists.
     if (newestBefore === undefined || newest === undefined)
         return 'unclear';
     // The function's own path may show a new one before the list does.
@@ -33492,7 +33497,7 @@ function compareStates(before, seen, now) {
 async function deleteFunction({ name, before }, context) {
     const { functions } = context.clients;
     const deletion = {
-        thing: `function "${name}"`,
+        target: `function "${name}"`,
         wasThere: before.kind === 'present',
         async remove() {
             for (const pause = createPauses(context);;) {
@@ -33532,7 +33537,7 @@ async function checkHealth(action, checked, { step, ...context }) {
     const end = await waitFor({
         read: () => context.clients.functions.probe(target),
         judge(seen, news, elapsedMs) {
-            // The body of an answer is no news: it may contain the time.
+            // A changed body is not logged: it may contain the time.
             const subject = String(seen.status ?? seen.result);
             if (subject !== shown)
                 news(`Health check: ${subject} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
@@ -33566,14 +33571,14 @@ function healthError({ name, target, timeoutMs }, reason, last) {
 ;// CONCATENATED MODULE: ./.build/functions/revision.js
 
 
-/** What is known of our revision while it is waited for. */
+/** Follows the new revision until its wait ends. */
 class RevisionWatch {
     /** As it was last seen. */
     revision;
     #statuses;
     #deployed;
     #step;
-    /** What the platform showed at the last look, which may be the previous revision. */
+    /** The last read, which may be of the previous revision. */
     #shown;
     constructor(statuses, deployed, step) {
         const { activeRevisionId: _, ...accepted } = deployed.revision;
@@ -33599,10 +33604,10 @@ class RevisionWatch {
         if (seen === null)
             return 'blank';
         this.#shown = seen;
-        const whose = this.#whoseIs(seen);
-        if (whose === 'earlier')
+        const owner = this.#ownerOf(seen);
+        if (owner === 'earlier')
             return 'wait';
-        if (whose === 'later') {
+        if (owner === 'later') {
             this.#remember({ status: 'superseded' });
             return { done: 'superseded' };
         }
@@ -33620,11 +33625,11 @@ class RevisionWatch {
     get hasShown() {
         return this.#shown !== undefined;
     }
-    /** The earlier revision that the last look showed instead of ours. */
+    /** The earlier revision that the last read showed instead of the new one. */
     get earlierId() {
-        return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
+        return this.#shown && this.#ownerOf(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
     }
-    /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+    /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
     acceptAnswer() {
         const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
         const answered = state_meaningOf(accepted.status, this.#statuses);
@@ -33633,15 +33638,15 @@ class RevisionWatch {
         this.#shown = accepted;
         return answered;
     }
-    /** @returns whether the status or the name of our revision is new */
+    /** @returns whether the status or the id of the new revision has changed */
     #remember({ activeRevisionId: _, ...seen }) {
         const before = this.revision;
         this.revision = { ...before, ...seen };
         this.report('accepted');
         return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
     }
-    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-    #whoseIs({ revisionId }) {
+    /** A revision that existed before the deployment means that the new one has not appeared yet; any other one is later. */
+    #ownerOf({ revisionId }) {
         const ours = this.revision.revisionId;
         if (revisionId === undefined || revisionId === ours)
             return 'ours';
@@ -33649,7 +33654,7 @@ class RevisionWatch {
             return 'earlier';
         if (ours === undefined)
             return 'ours';
-        // That of our own first request may serve until ours does.
+        // The revision of the first, lost request may serve until the new one does.
         return this.#deployed.isRepeated ? 'earlier' : 'later';
     }
 }
@@ -33660,7 +33665,7 @@ class RevisionWatch {
 
 
 
-/** Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues. @throws CancelledError */
+/** Waits until the new revision is ready. The deadline cancels nothing on the platform. @throws CancelledError */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
     const watch = new RevisionWatch(polling.statuses, deployed, context.step);
@@ -33760,7 +33765,7 @@ const MISSING_HINT = 'Set `status_path` to where the platform reports the status
 function missingText(path) {
     return `\`status_path\` answered 404 (Not Found) at "${path}"`;
 }
-/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+/** The error of a revision that was not ready in time, and may still go live. */
 function lateError(what, { status, message, missingPath }, earlierId) {
     if (missingPath !== undefined)
         return new errors/* DeployError */.sH(`${what}: ${missingText(missingPath)}`, { hint: MISSING_HINT });
@@ -33796,26 +33801,26 @@ function findPlace(text, content) {
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/plan.js
-/** What the past of a function means for a deployment. Pure. */
+/** Decides by the history of a function what is deployed, kept or rolled back to. Pure. */
 
 
 
-/** Returns whether what is recorded refuses every older run: between two numbers that follow each other there is none. */
+/** Returns whether the history refuses every older run: no run is between two consecutive numbers. */
 function refusesOlder(history, own) {
     return own.workflowHash === '' || own.runNumber <= (newestRun(history, own)?.runNumber ?? 0) + 1;
 }
-/** Returns the record of the newest run of the same workflow and ref. What has failed was not deployed. */
+/** Returns the record of the newest run of the same workflow and ref, without failed deployments. */
 function newestRun({ entries }, { workflowHash }) {
     const records = entries.flatMap((entry) => (hasFailed(entry) ? [] : entry.records));
     const own = records.filter((record) => workflowHash !== '' && record.workflowHash === workflowHash);
     return own.sort((one, other) => other.runNumber - one.runNumber)[0];
 }
-/** Returns the entry of a revision: of several, the newest one that is certain. */
+/** Returns the entry of a revision: of several, the newest confirmed one. */
 function plan_entryOf({ entries }, revisionId) {
     const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
     return claims.find(({ doubt }) => doubt === undefined) ?? claims[0];
 }
-/** Returns the entry whose content a revision has, where an answer named it and no other entry claims it with other content. */
+/** Returns the confirmed entry of a revision, unless another entry claims the revision with other content. */
 function certainEntryOf(history, revisionId) {
     const entry = plan_entryOf(history, revisionId);
     const claims = history.entries.filter((other) => other.revisionId === revisionId);
@@ -33833,15 +33838,15 @@ function isSameContent(one, other) {
     return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
 /**
- * Returns the newest deployment, when its revision is certainly live and was ready, and its content is kept and the wanted one.
- * @param live the revision that serves, when no newer one exists
+ * Returns the newest deployment if its revision is confirmed, live and was ready, and its content is stored and the wanted one.
+ * @param live the serving revision, if no newer one exists
  */
 function findUnchanged(history, live, wanted) {
     const entry = certainEntryOf(history, live);
     const isGood = entry?.hasContent && entry.result === 'ready' && entry === history.entries[0];
     return isGood && isSameContent(entry, wanted) ? entry : undefined;
 }
-/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
+/** @throws DeployError when a newer run of the same workflow and ref has deployed, unless somebody re-ran this one by hand */
 function checkOrder(name, { run }, history) {
     const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
     if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber)
@@ -33899,9 +33904,9 @@ function chooseReturn({ revisionId: failed, hasServed }, active, past) {
     const [target] = readyOf(choices, history).filter(({ revisionId }) => revisionId !== failed);
     if (!target)
         return { refusal: 'the history contains no revision that was ready and whose content is kept' };
-    return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
+    return rivalsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
-/** Returns what was ready, what is certain first. Where the newest answer named no revision, none does: then time decides. */
+/** Returns the revisions that were ready, confirmed ones first. Where the platform names none in its responses, time decides. */
 function readyOf(choices, { entries: [newest] }) {
     const isNamed = newest?.doubt !== 'unnamed';
     const isDoubtful = ({ doubt }) => doubt === 'lost' || (isNamed && doubt !== undefined);
@@ -33909,14 +33914,14 @@ function readyOf(choices, { entries: [newest] }) {
         .filter(({ result }) => result === 'ready')
         .sort((one, other) => Number(isDoubtful(one)) - Number(isDoubtful(other)));
 }
-/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+/** Characters that identify a revision: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
-/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
-function twinsOf(entry, choices) {
+/** Returns the other entries that claim the revision of one with other content: it is unknown which one is right. */
+function rivalsOf(entry, choices) {
     return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Creates what says why a content cannot be deployed again, and which ones can. */
+/** Creates the error for a rollback or promotion that is impossible, which lists the possible ones. */
 function createRefusal(verb, name) {
     const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
     /** @param why completes "Could not roll back function "x": …" */
@@ -33938,9 +33943,9 @@ function chooseRevision(wanted, past, refuse) {
         throw refuse(otherwise, choices);
     if (matches.length > 1)
         throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
-    const twins = twinsOf(chosen, choices);
-    if (twins.length > 0)
-        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
+    const rivals = rivalsOf(chosen, choices);
+    if (rivals.length > 0)
+        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...rivals]);
     return chosen;
 }
 function findLive({ history: { entries }, live }, choices) {
@@ -33976,8 +33981,8 @@ function findPrevious({ history, live }, choices) {
     return { matches: matches.slice(0, 1), otherwise };
 }
 /**
- * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
- * what was deployed between them is what the rollback removed.
+ * Returns the entries before a deployment. Before a rollback means before the deployment that it went back to: the rollback
+ * removed what was deployed between them.
  */
 function entriesBefore(entries, id) {
     let wanted = id;
@@ -33988,14 +33993,14 @@ function entriesBefore(entries, id) {
             return entries.slice(at + 1);
         wanted = entry.rolledBackTo;
     }
-    // An origin that the history does not contain any more is older than all of it.
+    // The origin is older than the whole history.
     return [];
 }
 
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
-/** Reads what a bucket contains of a function's past. */
+/** Reads snapshots, and checks them. */
 
 
 
@@ -34008,7 +34013,7 @@ var external_node_zlib_ = __nccwpck_require__(8522);
 
 
 
-/** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
+/** Reads the list of files of a deployment; undefined if it is missing or damaged. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
         return parseIndex(await download(bucket, keyOf(name, entry.id, 'index'), storage), entry);
@@ -34027,8 +34032,8 @@ function parseIndex(bytes = Buffer.of(), { digest }) {
     return files;
 }
 /**
- * Downloads what was deployed, and checks it as a deployment checks its files.
- * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
+ * Downloads a snapshot, and checks it like the files of a deployment.
+ * @returns the content, or why it cannot be deployed, to follow `the snapshot`; @throws DeployError
  */
 async function fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
     const { id, revisionId, commit } = entry;
@@ -34044,14 +34049,14 @@ async function fetchContent({ bucket, name }, entry, { clients: { storage }, sec
         return { ...restored, commit, earlier: { name, id, revisionId } };
     }
     catch {
-        // Whatever is wrong with stored bytes, they are not what was written.
+        // Whatever is wrong, these are not the stored bytes.
         return 'is damaged: its content is not what was deployed';
     }
 }
 const unpack = (0,external_node_util_.promisify)(external_node_zlib_.zstdDecompress);
 /**
- * Reads the body of an earlier deploy.
- * @returns what no deployment may contain, as the end of a sentence; @throws Error when it is not that of these files
+ * Reads the request body of an earlier deployment.
+ * @returns its content, or what no deployment may contain, as a clause; @throws Error when it is not that of these files
  */
 async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
     // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
@@ -34079,7 +34084,7 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
 const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+/** Parses JSON with a limit of objects, lists and members, since each may take 100 times its bytes. @throws Error beyond it */
 function parseParts(json, most) {
     let parts = 0;
     let isText = false;
@@ -34096,7 +34101,7 @@ function parseParts(json, most) {
     }
     return JSON.parse(new TextDecoder().decode(json));
 }
-/** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
+/** Adds to an error what could not be done, except to a cancellation. @param what as in `Could not store the assets` */
 function rethrowAs(what) {
     return (error) => {
         if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
@@ -34123,7 +34128,7 @@ function rethrowAs(what) {
 
 
 
-/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
+/** Reads the state for a deployment. @throws DeployError also when the deployment is impossible */
 async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
@@ -34147,8 +34152,8 @@ async function readRemote({ function: part, snapshots, bucket: wanted, artifacts
 }
 const UNVERIFIED = 'Without reading functions, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
 /**
- * Reads a function, and reports what was seen of it: a run that fails later still says what serves.
- * @param isDeployed it is deployed afterwards; @throws DeployError
+ * Reads a function, and reports its live revision, which the error of the run names.
+ * @param isDeployed a deployment follows; @throws DeployError
  */
 async function readState({ name, polling }, { clients: { functions }, log, step }, isDeployed = true) {
     const found = await readFunction(functions, name);
@@ -34157,7 +34162,7 @@ async function readState({ name, polling }, { clients: { functions }, log, step 
     step.report({ exists: state.kind === 'present', live: liveRevision(state, polling.statuses)?.revisionId });
     return state;
 }
-/** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
+/** Reads a function and its history. @param digest of the new content, if it is known */
 async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
     const { storage } = context.clients;
     const state = await readState(part, context);
@@ -34176,12 +34181,12 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }
-/** Reads the history of a function, whose bucket exists. @throws DeployError */
+/** Reads the history of a function from an existing bucket. @throws DeployError */
 async function readHistory({ bucket, name }, { clients, clock }) {
     const keys = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.listObjects(bucket)).map(({ key }) => key);
     return parseHistory(name, keys, clock.wall());
 }
-/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
+/** Reads the id of the target that this run created for a domain; undefined while its record contains none. */
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
     if (name === undefined)
         return undefined;
@@ -34192,7 +34197,7 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
         return undefined;
     return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
-/** Returns what exists of each preview, in the order of their pull requests. @throws DeployError */
+/** Finds the existing parts of each preview, sorted by pull request. @throws DeployError */
 async function readPreviews({ content, keyPrefix, domainTemplate: domain }, context) {
     const { name: functionName = '' } = content.function ?? {};
     const { name: bucket } = content.bucket ?? {};
@@ -34217,7 +34222,7 @@ async function readPreviews({ content, keyPrefix, domainTemplate: domain }, cont
         add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
     return [...previews].sort(([one], [other]) => one - other);
 }
-/** Reads the state of all that is to be deleted. @throws DeployError */
+/** Reads the state for a deletion. @throws DeployError */
 async function readForDeletion({ function: part, domain, objects: wanted }, context) {
     const { clients } = context;
     const state = part && (await readState(part, context, false));
@@ -34228,11 +34233,11 @@ async function readForDeletion({ function: part, domain, objects: wanted }, cont
         objects.push({ ...one, keys: await readDeletable(one, context) });
     return { function: state, domain: target, objects };
 }
-/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+/** Reads the keys of all objects; none without a bucket, or if it does not exist. */
 async function readKeys(bucket, context) {
     return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
-/** Returns the keys with a prefix that can be deleted, and names the others. */
+/** Reads the keys with a prefix that a request can contain, and reports the others. */
 async function readDeletable({ bucket, prefix }, context) {
     const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
     const others = all.filter((key) => !(0,http_address/* isAddressable */.$C)(key));
@@ -34241,7 +34246,6 @@ async function readDeletable({ bucket, prefix }, context) {
         context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
     return all.filter(http_address/* isAddressable */.$C);
 }
-/** The function of a step, as what a domain points at. */
 function functionResource(name, state, { functions }) {
     const readId = async () => state.kind === 'present' ? await readFunctionId(functions, state.record) : undefined;
     return { name, state, readId };
@@ -34252,7 +34256,7 @@ const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.u
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/snapshots/apply.js
-/** Stores what is deployed, and records deployments in the history. */
+/** Stores snapshots, and records deployments in the history. */
 
 
 
@@ -34261,7 +34265,7 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 
 
 
-/** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
+/** Stores a content and the list of its files. @throws DeployError */
 async function storeSnapshot({ bucket, name, id, content }, context) {
     const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
     const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
@@ -34276,7 +34280,7 @@ async function storeSnapshot({ bucket, name, id, content }, context) {
 const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
 /** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
-/** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
+/** Adds a deployment to the history of its function, as an empty object whose key is the record. @throws DeployError */
 async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end, context) {
     if (isKnown && end.result === 'ready')
         return {};
@@ -34291,7 +34295,7 @@ async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end
 async function upload(bucket, key, bytes, context) {
     await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
 }
-/** What fails is reported: the deployment is not affected. @throws CancelledError */
+/** Deletes unused objects. A failure is only logged. @throws CancelledError */
 async function deleteUnused(bucket, keys, context) {
     const { deleted, failed } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
@@ -34306,7 +34310,7 @@ async function deleteUnused(bucket, keys, context) {
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
-/** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
+/** Executes plans: in which order, and what each step of a deployment passes to the next. */
 
 
 
@@ -34321,11 +34325,11 @@ async function deleteUnused(bucket, keys, context) {
 
 
 
-/** Carries out an action of a plan. @returns what the work returns, also an error that is a value; @throws what it throws */
-async function perform(tools, action, work) {
+/** Executes an action of a plan as a step. @returns the result of the work, which may be an error; @throws what it throws */
+async function runStep(tools, action, work) {
     return await tools.recorder.run(action, (step) => work(action, { ...tools, step }));
 }
-/** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
+/** Reads the platform as a step. @param preview name of the preview, in a sweep; @throws what `read` throws */
 async function readPlatform(tools, read, preview) {
     const work = (step) => read({ ...tools, step });
     return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
@@ -34335,34 +34339,33 @@ function showPlan(actions, { log, recorder }) {
     if (actions.length === 0)
         log.info('Plan: nothing to do');
 }
-/** Carries a plan out, until a step fails. @returns what became of the function; @throws what failed before or after its deployment */
-async function carryOut(plan, tools) {
+/** Executes a plan until a step fails. @returns the outcome of the deployment; @throws what failed before or after it */
+async function execute(plan, tools) {
     if (plan.bucket)
-        await perform(tools, plan.bucket, createBucket);
+        await runStep(tools, plan.bucket, createBucket);
     const deployed = plan.deployment ? await deploy(plan.deployment, tools) : NO_DEPLOYMENT;
     return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;
 }
-/** Uploads, and points the domain at what is live. */
+/** Uploads the artifacts, then registers the domain. */
 async function publish({ upload, domain }, deployed, tools) {
     if (upload)
-        await perform(tools, upload, uploadArtifacts);
+        await runStep(tools, upload, uploadArtifacts);
     if (!domain)
         return deployed;
     if (domain.replaced)
-        await perform(tools, domain.replaced, deleteDomain);
-    const registered = await perform(tools, domain.register, (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context));
-    await perform(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
+        await runStep(tools, domain.replaced, deleteDomain);
+    const registered = await runStep(tools, domain.register, (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context));
+    await runStep(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
     return deployed;
 }
-/** Deletes what is planned, until a step fails. @throws DeployError */
-async function carryOutDeletions(deletions, tools) {
+async function executeDeletions(deletions, tools) {
     for (const deletion of deletions) {
         if (deletion.type === 'delete-domain')
-            await perform(tools, deletion, deleteDomain);
+            await runStep(tools, deletion, deleteDomain);
         else if (deletion.type === 'delete-function')
-            await perform(tools, deletion, deleteFunction);
+            await runStep(tools, deletion, deleteFunction);
         else
-            await perform(tools, deletion, deletePlanned);
+            await runStep(tools, deletion, deletePlanned);
     }
 }
 async function deletePlanned(action, context) {
@@ -34371,7 +34374,7 @@ async function deletePlanned(action, context) {
     context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
     return result;
 }
-/** The order of a deployment. It is recorded also when it failed. */
+/** Deploys a function. A failed deployment is recorded, too. */
 async function deploy(plan, tools) {
     const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await apply_send(plan, tools);
     const ended = plan.health && sent.error === undefined ? await check(plan.health, sent, tools) : sent;
@@ -34381,35 +34384,35 @@ async function deploy(plan, tools) {
 }
 async function keep(action, tools) {
     const { name, revisionId } = action;
-    await perform(tools, action, async () => ({}));
+    await runStep(tools, action, async () => ({}));
     tools.log.notice(`Function "${name}" is unchanged: ${(0,_build_format/* revisionText */.Le)(revisionId)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.');
     return { state: 'kept', revisionId };
 }
 async function apply_send(plan, tools) {
     if (plan.snapshotBucket)
-        await perform(tools, plan.snapshotBucket, createBucket);
+        await runStep(tools, plan.snapshotBucket, createBucket);
     // Before the deployment: a key that cannot write changes nothing.
     if (plan.store)
-        await perform(tools, plan.store, storeSnapshot);
+        await runStep(tools, plan.store, storeSnapshot);
     const { order, deploy } = plan;
     const place = order && { bucket: order.bucket, name: deploy.name };
     const checkAgain = async () => place && checkOrder(place.name, order, await readHistory(place, tools));
-    const sent = await perform(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
+    const sent = await runStep(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
     if ('error' in sent)
         return { state: 'unconfirmed', ...sent };
-    const awaited = await perform(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
+    const awaited = await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
     return { ...awaited, doubt: sent.doubt };
 }
 async function check(action, checked, tools) {
-    const { error, last } = await perform(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
+    const { error, last } = await runStep(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
     return error === undefined ? checked : { state: 'unhealthy', checked, last, error };
 }
-/** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
+/** Records the deployment. After a failed deployment, a failure to record it is only a warning. */
 async function record(action, deployment, tools) {
     const end = deployment_endOf(deployment);
     try {
-        await perform(tools, action, (entry, context) => recordDeployment(entry, end, context));
+        await runStep(tools, action, (entry, context) => recordDeployment(entry, end, context));
     }
     catch (error) {
         const isFirst = deployment.error === undefined;
@@ -34425,7 +34428,6 @@ async function record(action, deployment, tools) {
 
 
 
-/** Plans an upload. */
 function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text }) {
     const wanted = new Map(objects.map((object) => [object.key, object]));
     const gone = entries.filter(({ key }) => !wanted.has(key));
@@ -34460,7 +34462,7 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
             ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
             : undefined,
         concurrency,
-        /** Why it must not be carried out. */
+        /** Why the upload is refused. */
         refusal: isMirror ? refuseDeletions(bucket, orphans, entries.length, deletionLimit) : undefined,
     };
 }
@@ -34477,7 +34479,7 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
-/** What a run does, decided from its config, the files and the state of the platform. Pure. */
+/** Plans what a run does from its config, the files and the state of the platform. Pure. */
 
 
 
@@ -34486,7 +34488,7 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
 
 
 
-/** Returns the actions of a plan in their order, for people alone. */
+/** Lists the actions of a plan in their order, for people only. */
 function actionsOf({ bucket, deployment: part, upload, domain }) {
     const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
     const registration = [domain?.replaced, domain?.register, domain?.await];
@@ -34507,7 +34509,7 @@ function planDeploy(config, local, remote) {
         domain: domain && remote.domain && planDomain(domain, remote.domain, artifacts?.keyPrefix),
     };
 }
-/** Plans that a function has a content. @throws DeployError when another revision is live than the expected one, or a newer run has deployed */
+/** Plans the deployment of `content` to a function. @throws DeployError when an unexpected revision is live, or a newer run deployed */
 function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
     if (!wanted || !before)
         return undefined;
@@ -34519,7 +34521,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         return { kind: 'deploy', ...steps, health };
     const { name, polling } = wanted;
     const { earlier, commit, digest, entrypoint } = content;
-    // What comes from another function is no way back in the history of this one.
+    // The content of another function is no rollback.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
     const order = rolledBackTo === undefined ? snapshots : undefined;
     if (order)
@@ -34529,7 +34531,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const { bucket, run } = snapshots;
     const { history, id } = past;
     const unchanged = findUnchanged(history, live?.revisionId, contentName);
-    // What is brought back after a failure is not what the run wanted, so it has no place in the order of runs.
+    // The content of a rollback after a failure is not that of this run, so the order of runs ignores it.
     const own = recordOf(isAfterFailure ? {} : run);
     const place = { bucket, name, id, isOwn: true };
     const recorded = { ...contentName, commit, ...own };
@@ -34543,7 +34545,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-        // Also what comes from there: a deployment shares nothing with another one.
+        // Also for content from a snapshot: deployments share no objects.
         store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         order,
         ...steps,
@@ -34561,7 +34563,7 @@ function planKeep(wanted, revision, content) {
     const keep = { type: 'keep-function', name: wanted.name, ...revision, content };
     return { kind: 'keep', keep, health: planHealthCheck(wanted) };
 }
-/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
+/** Returns a plan without a deployment when the target is already live, else undefined. */
 function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
     const { statuses } = wanted.polling;
     checkExpected(wanted, state, (id) => deploymentOf(history, id));
@@ -34589,15 +34591,15 @@ function planDelete(config, remote) {
 
 
 
-/** Deletes what is named. What does not exist is no error. @throws DeployError */
+/** Deletes the resources of the config. A missing one is no error. @throws DeployError */
 async function deleteResources(config, tools) {
     const remote = await readPlatform(tools, (context) => readForDeletion(config, context));
     const deletions = planDelete(config, remote);
     showPlan(deletions, tools);
     if (!config.dryRun)
-        await carryOutDeletions(deletions, tools);
+        await executeDeletions(deletions, tools);
 }
-/** Deletes all parts of a preview: each one also when another one fails. @param preview its name, in a sweep */
+/** Deletes all parts of a preview, each one even if another one fails. @param preview its name, in a sweep */
 async function deletePreview(config, tools, preview) {
     const failures = [];
     const deletions = [];
@@ -34619,10 +34621,10 @@ async function deletePreview(config, tools, preview) {
     showPlan(own, tools);
     if (!config.dryRun)
         for (const deletion of own)
-            await carryOutDeletions([deletion], tools).catch(noteIn(failures));
+            await executeDeletions([deletion], tools).catch(noteIn(failures));
     (0,errors/* throwJoined */.C9)(failures);
 }
-/** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
+/** Returns the independent parts, the domain first, so that it never points at a deleted function. */
 function partsOf(config) {
     const { domain, function: own, objects } = config;
     const nothing = { domain: undefined, function: undefined, objects: [] };
@@ -34949,7 +34951,7 @@ async function findImports(source, path) {
         plugins.push('typescript');
     if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
         plugins.push('jsx');
-    // What breaks a rule is for the runtime to judge: here only its imports matter.
+    // The runtime judges errors: only the imports matter here.
     const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
     const found = [];
     // Not by recursion, since generated code nests deeper than the stack is.
@@ -35110,7 +35112,7 @@ function findDirectory(folder, top) {
         return own;
     return folder === top ? undefined : findDirectory(external_node_path_.dirname(folder), top);
 }
-/** Finds git on the path, but not in the workspace: what is checked out there may be a stranger's pull request. */
+/** Finds git on the path, but not in the workspace, which may contain a stranger's pull request. */
 async function findGit(searchPath, workspace) {
     // A relative entry depends on the working directory, which is the workspace.
     for (const folder of searchPath.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute)) {
@@ -35130,13 +35132,13 @@ function isOf(address, repository) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/checkout.js
-/** Whether what is checked out is the pull request that a preview shows. Pure. */
+/** Checks that the pull request of a preview is checked out. Pure. */
 
 
 
 
 const DOWNLOADED = 'To deploy a build that was downloaded, check out with `path:`, so that the build does not lie below the checkout.';
-/** Checks that a pull request is checked out, unless its event sees to that. @returns a warning; @throws DeployError */
+/** Checks that a pull request is checked out, unless its event ensures it. @returns a warning; @throws DeployError */
 function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isChosen }, { head, merge }, workflow) {
     const isAfterRun = workflow.eventName === 'workflow_run';
     const isTarget = workflow.eventName === 'pull_request_target';
@@ -35146,7 +35148,7 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
         return undefined;
     const [found, wanted] = [head.slice(0, 7), headSha.slice(0, 7)];
     const what = `commit ${found} is checked out, which is neither the head ${wanted} of pull request ${number} nor its merge commit`;
-    // A run after another one usually deploys what that has built.
+    // A run after another one usually deploys a downloaded build.
     if (isAfterRun)
         return `${(0,_build_format/* capitalize */.ZH)(what)}. ${DOWNLOADED}`;
     const next = fork === undefined ? `Check it out with \`ref: refs/pull/${number}/head\`.` : DEPLOY_FORKS;
@@ -35156,7 +35158,7 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
 }
 
 ;// CONCATENATED MODULE: ./.build/collect.js
-/** Collects the files that a run is about, and reports the problems of all of them together. */
+/** Collects the files of a run, and reports all of their problems together. */
 
 
 
@@ -35170,8 +35172,8 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
 
 
 /**
- * Reads the commit of the files that are wanted: of a preview, the head of its pull request.
- * @throws DeployError when it is not the pull request that is checked out
+ * Reads the commit of the files: of a preview, the head of its pull request.
+ * @throws DeployError when another commit than that of the pull request is checked out
  */
 async function readCommit(config, { signal, log }) {
     const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
@@ -35190,14 +35192,14 @@ async function readCommit(config, { signal, log }) {
         log.notice(OLDER);
     return commit;
 }
-/** Collects all files that are wanted. @throws DeployError with the problems of all of them */
+/** Collects assets and artifacts. @throws DeployError with the problems of both */
 async function collectLocal(config, tools) {
     const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
     const { recorder, secrets, signal, log, mostRequestBytes } = tools;
     const search = createSecretSearch(secrets, allowSecrets);
     const options = { search, signal, log, mostRequestBytes };
     const failures = [];
-    // The user's problems with one part, so that those of the next part are found too.
+    // The next part is searched for problems, too.
     const remember = (error) => {
         if (!(error instanceof errors/* DeployError */.sH) || error instanceof errors/* CancelledError */.cc)
             throw error;
@@ -35242,7 +35244,7 @@ function collect_describeObjects(found) {
     const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
     return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
-/** @returns undefined when there are no files, and that is no error */
+/** @returns undefined when there are no files, and `if_no_files` allows that */
 async function collectObjects(wanted, step, log) {
     try {
         const found = await collectArtifacts(wanted);
@@ -35263,7 +35265,7 @@ async function collectObjects(wanted, step, log) {
         return undefined;
     }
 }
-/** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
+/** Fetches the content of an earlier revision. @throws DeployError when the snapshot is missing or damaged */
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, past, refuse, tools) {
     const fetch = async () => {
         const found = await fetchContent({ bucket, name: part.name }, target, tools);
@@ -35307,7 +35309,7 @@ async function bringBack(config, tools) {
         const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
         if (lines.length > 0)
             tools.log.group(title, lines);
-        // Both the live revision and the one before it depend on which one is live.
+        // Both choices depend on which revision is live.
         const isLiveAsked = revisionId === undefined || revisionId === 'previous';
         if (isLiveAsked && source.function.kind === 'unreadable')
             throw source.function.reason;
@@ -35322,18 +35324,18 @@ async function bringBack(config, tools) {
     const deployment = unchanged ??
         planContent(config, await collectSnapshot(from, target, source.snapshots, refuse, tools), remote);
     showPlan(actionsOf({ deployment }), tools);
-    return config.dryRun ? NO_DEPLOYMENT : await carryOutOrRollBack(config, { deployment }, tools);
+    return config.dryRun ? NO_DEPLOYMENT : await executeOrRollBack(config, { deployment }, tools);
 }
-/** Carries a plan out, and brings the content back that was last ready if the deployment fails. @throws DeployError */
-async function carryOutOrRollBack(config, plan, tools) {
-    const deployed = await carryOut(plan, tools);
+/** Executes a plan; if the deployment fails, rolls back to the last content that was ready. @throws DeployError */
+async function executeOrRollBack(config, plan, tools) {
+    const deployed = await execute(plan, tools);
     if (deployed.error === undefined)
         return deployed;
     return { ...deployed, error: await rollBackFailure(config, deployed, tools) };
 }
 /**
- * Deploys the content that was last ready, after a deployment that failed.
- * @returns the failure; joined with that of the rollback, when it fails as well
+ * Rolls back to the last content that was ready.
+ * @returns the failure of the deployment, joined with that of the rollback
  */
 async function rollBackFailure({ function: part, snapshots }, failed, tools) {
     const { state, error: failure } = failed;
@@ -35342,7 +35344,7 @@ async function rollBackFailure({ function: part, snapshots }, failed, tools) {
         return failure;
     try {
         const wanted = {
-            // Somebody asked for this content, whatever was live before the deployment that failed.
+            // The expectation was about the failed deployment.
             function: { ...part, expectedRevisionId: undefined },
             snapshots: { ...snapshots, skipUnchanged: false },
         };
@@ -35372,7 +35374,7 @@ async function rollBackFailure({ function: part, snapshots }, failed, tools) {
         const content = await collectSnapshot(wanted, target, remote.snapshots, refuse, tools);
         const deployment = planContent(wanted, content, remote, true);
         showPlan(actionsOf({ deployment }), tools);
-        const returned = await carryOut({ deployment }, tools);
+        const returned = await execute({ deployment }, tools);
         if (returned.error === undefined)
             return failure;
         const isOpen = deployment_endOf(returned).result === 'unknown' && returned.state !== 'vanished';
@@ -35382,7 +35384,7 @@ async function rollBackFailure({ function: part, snapshots }, failed, tools) {
         return joinFailures(failure, error, false);
     }
 }
-/** One error that says that the rollback did not succeed either. @param isOpen what it deployed may still go live */
+/** Joins the failures of a deployment and its rollback. @param isOpen the revision of the rollback may still go live */
 function joinFailures(failure, second, isOpen) {
     const { hint = '', annotations } = failure;
     const id = second instanceof errors/* DeployError */.sH && second.requestId ? ` (request id ${second.requestId})` : '';
@@ -35403,8 +35405,8 @@ function joinFailures(failure, second, isOpen) {
 
 
 /**
- * Deploys what is wanted: collects what is here, reads what is there, plans, carries the plan out.
- * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
+ * Deploys: collects the files, reads the platform, plans, and executes the plan.
+ * @param confirm asked right before the first write: whether the deployment is still wanted
  * @throws DeployError
  */
 async function deploy_deploy(config, tools, confirm = async () => true) {
@@ -35418,9 +35420,9 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
     if (plan.upload?.refusal)
         throw plan.upload.refusal;
     const isWanted = !config.dryRun && (await confirm());
-    return isWanted ? await carryOutOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
+    return isWanted ? await executeOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
 }
-/** Reads what serves where the deployment fails before that: the comment of a pull request keeps the address of its preview. */
+/** Reads the function when the files have problems: the comment then still shows the address of the preview. */
 async function lookAtPreview({ subject, function: part }, tools) {
     if (!subject.preview || !part || tools.signal.aborted)
         return;
@@ -35429,7 +35431,7 @@ async function lookAtPreview({ subject, function: part }, tools) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/words.js
-/** What people read of the reads that previews need. Pure. */
+/** Texts about the pull requests of previews. Pure. */
 
 const words_STATES = {
     closed: 'closed',
@@ -35441,7 +35443,7 @@ const words_STATES = {
 function supersession(number) {
     return `#${number} has changed since this event, and a newer run updates its preview`;
 }
-/** Logs `Found 3 previews (1 closed, 2 open)`, which opens to every one. */
+/** Logs `Found 3 previews (1 closed, 2 open)`, which expands to the list. */
 function logFound(previews, log) {
     const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
     const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
@@ -35461,8 +35463,8 @@ function logFound(previews, log) {
 
 
 /**
- * Deploys the preview of a pull request, or deletes it when that is closed. Does neither when the pull request is not as
- * it was found any more: it is read right before the first write. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when that is closed. Does neither if the pull request has changed
+ * right before the first write. @throws DeployError
  */
 async function preview(config, announcement, tools) {
     const { source, dryRun } = config;
@@ -35495,7 +35497,7 @@ async function preview(config, announcement, tools) {
         await deletePreview(removal, tools);
     return NO_DEPLOYMENT;
 }
-/** Reads it right before the first write. @param isDecisive whether the event is not believed without an answer @throws DeployError when it is not */
+/** Reads the pull request again. @param isDecisive the run requires a response @throws DeployError without it */
 async function readAgain(pullRequest, github, isDecisive = true) {
     const { number, headSha, isClosed } = pullRequest;
     const read = github && readPullRequest(github, number, isDecisive);
@@ -35506,7 +35508,7 @@ async function readAgain(pullRequest, github, isDecisive = true) {
     const isCurrent = isClosed || headSha === undefined || headSha === found.headSha;
     return { pullRequest: found, skip: isSame && isCurrent ? undefined : supersession(number) };
 }
-/** Finds a pull request that the event does not contain. @throws DeployError when it is not certain which one it is */
+/** Finds a pull request that the event does not contain. @throws DeployError unless exactly one matches */
 async function findPullRequest(source, github) {
     if (!github)
         throw new errors/* DeployError */.sH('could not find the pull request: `github_token` is empty', {
@@ -35527,7 +35529,7 @@ async function findPullRequest(source, github) {
     const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
     throw new errors/* DeployError */.sH(what, { hint: DEPLOY_FORKS });
 }
-/** @param chosen of several with the same commit, such as into two branches */
+/** @param chosen the number, if several pull requests have the same commit */
 async function findOfRun(github, run, chosen) {
     const found = await findPullRequests(github, run);
     const [pullRequest, ...others] = found.filter(({ number }) => number === (chosen ?? number));
@@ -35621,9 +35623,9 @@ async function sweep(config, github, tools) {
 
 
 
-/** Characters of the title of a group, which opens to the whole of it. */
+/** Characters of the title of a group; a longer one is repeated in the group. */
 const LONGEST_TITLE = 120;
-/** What a run is about whose inputs could not be read. */
+/** The subject of a run with invalid inputs. */
 const UNKNOWN = { mode: 'deploy', dryRun: false, isRehearsal: false };
 class Reporter {
     recorder;
@@ -35631,9 +35633,9 @@ class Reporter {
     log;
     #runner;
     #elapsed;
-    /** As far as it is not in the record. */
+    /** Without what the recorder contains. */
     #run = { subject: UNKNOWN, plan: [], isFinished: false };
-    /** Where the one problem is that the run failed for. */
+    /** Location of the error, if it has only one problem. */
     #place = {};
     constructor(runner, clock) {
         const begunAt = clock.now();
@@ -35665,7 +35667,7 @@ class Reporter {
     }
     add(facts) {
         this.#run = { ...this.#run, ...facts };
-        // The work continues where they cannot be written; the end of the run says so.
+        // If they cannot be written, the work continues, and the end of the run reports it.
         this.#setOutputs();
     }
     finish() {
@@ -35674,7 +35676,7 @@ class Reporter {
         const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
         const url = how !== undefined && run.url ? `${run.url} (needs the API key)` : '';
-        // Where visitors go, then what needs the key.
+        // First the address for visitors, then the one that needs the key.
         const addresses = [toOutputs(run).domain_url, url].filter((address) => address !== '');
         const skip = skipOf(run);
         if (skip)
@@ -35847,7 +35849,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
-/** How long what it still has to send may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
+/** How long its last requests may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
 const LAST_REQUESTS_MS = 3_000;
 /** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
 async function run(runner, clock = systemClock) {
@@ -35872,7 +35874,7 @@ async function run(runner, clock = systemClock) {
             signal.throwIfAborted();
             const ending = createEnding(signal, clock);
             const environment = { runner, clock, reporter, ending };
-            await ending.unlessAbandoned(run_perform(config, announcement, environment));
+            await ending.unlessAbandoned(runMode(config, announcement, environment));
         }
         reporter.finish();
     }
@@ -35882,7 +35884,7 @@ async function run(runner, clock = systemClock) {
     await announcement?.end(reporter.run);
     return await reporter.close();
 }
-async function run_perform(config, announcement, environment) {
+async function runMode(config, announcement, environment) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const { runner, clock, reporter, ending } = environment;
@@ -35891,7 +35893,7 @@ async function run_perform(config, announcement, environment) {
         const platform = await connect(config, environment, opened);
         const { signal } = runner;
         const { http, mostRequestBytes } = platform;
-        // A rehearsal has a key of its own beside the one that is given.
+        // A rehearsal has its own key beside the given one.
         const keys = new Set([platform.apiKey, runner.inputs.api_key]);
         const secrets = [
             ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
@@ -35911,7 +35913,7 @@ async function run_perform(config, announcement, environment) {
         };
         const tools = { ...context, recorder };
         try {
-            const { error } = await carryOutMode(config, announcement, tools);
+            const { error } = await dispatch(config, announcement, tools);
             if (error)
                 throw error;
         }
@@ -35933,8 +35935,8 @@ async function run_perform(config, announcement, environment) {
             await result_1;
     }
 }
-/** @returns what became of the function: the run fails by its error; @throws DeployError for all that fails beside it */
-async function carryOutMode(config, announcement, tools) {
+/** @returns the outcome of the deployment, whose error fails the run; @throws DeployError for every other failure */
+async function dispatch(config, announcement, tools) {
     if (config.mode === 'deploy')
         return await deploy_deploy(config, tools);
     if (config.mode === 'preview')
@@ -35975,7 +35977,7 @@ async function connect(config, environment, opened) {
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
     const { createDenoFinder, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 625).then(__nccwpck_require__.bind(__nccwpck_require__, 7625));
-    // What is checked out may be a stranger's pull request.
+    // The checkout may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
         await createDenoFinder(environment, untrustedFolder)().catch((cause) => {
@@ -35985,7 +35987,7 @@ async function startLocal({ subject }, { environment, workflow }) {
     const local = await startLocalPlatform({ environment, untrustedFolder });
     return { ...local, baseUrl: new URL(local.url), mostRequestBytes: local.limits.jsonBodyBytes };
 }
-/** Creates what ends a cancelled run, so that nothing that hangs can delay it. */
+/** Ends a cancelled run in time, even if a request hangs. */
 function createEnding(signal, clock) {
     let last = Promise.resolve();
     return {
@@ -35996,7 +35998,7 @@ function createEnding(signal, clock) {
                 const limit = new AbortController();
                 const _timer = run_addDisposableResource(env_2, clock.timer(LAST_REQUESTS_MS, () => limit.abort(signal.reason)), false);
                 const result = work(limit.signal);
-                // Then its caller needs a moment.
+                // The caller needs a moment to report it.
                 last = result.catch(() => undefined).then(() => clock.sleep(CANCEL_GRACE_MS));
                 return await result;
             }
@@ -36303,7 +36305,7 @@ const markdownSummary = (/* unused pure expression or super */ null && (_summary
 const summary = _summary;
 //# sourceMappingURL=summary.js.map
 ;// CONCATENATED MODULE: ./.build/runner.js
-/** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
+/** The GitHub runner and the process: the only module that imports @actions/core or reads the state of the process. */
 
 
 
@@ -36312,7 +36314,7 @@ const summary = _summary;
 
 
 
-/** What prints, of @actions/core, each by its name, so that the bundler drops the rest of the package. */
+/** The functions of @actions/core that print, each by its name, so that the bundler drops the rest of the package. */
 const print = {
     debug: debug,
     info: info,
@@ -36361,7 +36363,7 @@ function createRunner() {
         },
         /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
         setOutputs(outputs) {
-            // Without the runner's file, core would print a command that the runner has long stopped to accept.
+            // Without the runner's file, core would print a command that the runner no longer accepts.
             if (!environment.GITHUB_OUTPUT)
                 return;
             for (const [name, value] of Object.entries(outputs)) {
@@ -36372,7 +36374,7 @@ function createRunner() {
             }
         },
         /**
-         * Writes a JSON file into a folder of its own. @param createText its pieces, of its path, which the result contains
+         * Writes a JSON file into a folder of its own. @param createText returns its pieces, which may contain its path
          * @returns its path; undefined outside of a runner. @throws Error when it cannot be written
          */
         writeFile(name, createText) {
@@ -36389,25 +36391,25 @@ function createRunner() {
         },
     };
 }
-/** Ends the process with one clean error for an uncaught one, which Node would print with whatever secret it contains. */
+/** Ends the process with a cleaned error: Node would print an uncaught one with its secrets. */
 function reportUncaught(error, sink) {
     const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
     const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
     print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
-    // Also if what still runs succeeds meanwhile.
+    // Also if the rest of the run succeeds.
     process.on('exit', () => process.exit(process.exitCode || 1));
     exitWhenRead();
 }
-/** How long the end waits for the reader of the log: a pipe passes on only what is read. Milliseconds. */
+/** How long the process waits until its log is read: a pipe loses what is not. Milliseconds. */
 const LONGEST_READ_MS = 5_000;
-/** What is still open this long after that is closed by force. Milliseconds. */
+/** Grace period before the process exits. Milliseconds. */
 const EXIT_GRACE_MS = 200;
-/** Ends the process when all that was printed has been read, its reader is gone, or the time for that is over. */
+/** Ends the process when its output was read, has no reader any more, or `LONGEST_READ_MS` is over. */
 function exitWhenRead() {
     setTimeout(() => process.exit(), LONGEST_READ_MS).unref();
     process.stdout.write('', () => setTimeout(() => process.exit(), EXIT_GRACE_MS).unref());
 }
-/** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */
+/** Returns a signal that the first SIGINT or SIGTERM aborts; the second one ends the process immediately. */
 function cancelSignal() {
     const controller = new AbortController();
     const cancel = (name) => {
@@ -36425,14 +36427,14 @@ function cancelSignal() {
 ;// CONCATENATED MODULE: ./.build/index.js
 
 
-async function _build_perform() {
+async function main() {
     // Red until the work is done: a promise that never settles would otherwise end the process with success.
     process.exitCode = 1;
     if (await run(createRunner()))
         process.exitCode = 0;
     exitWhenRead();
 }
-const ended = _build_perform();
+const ended = main();
 /** Settles when the step has ended, which begins when this file is loaded, as by the runner; `@github/local-action` calls it. */
 function _build_run() {
     return ended;

@@ -15,54 +15,6 @@ __webpack_require__.d(__webpack_exports__, {
 var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
-;// CONCATENATED MODULE: ./.build/inputs/defaults.js
-/** Every input with its default, made by `npm run docs` from `action.yml`. */
-const INPUT_DEFAULTS = {
-    base_url: '',
-    api_key: '',
-    mode: 'deploy',
-    dry_run: 'false',
-    function: '',
-    assets_root: '.',
-    assets: '**',
-    entrypoint: 'main.ts',
-    wait_timeout: '10m',
-    health_check: '',
-    health_check_timeout: '1m',
-    include_hidden: 'false',
-    default_excludes: 'true',
-    allow_secrets: '',
-    status_path: '',
-    ready_statuses: '',
-    failed_statuses: '',
-    snapshot_bucket: '',
-    rollback_on_failure: 'false',
-    from_function: '',
-    revision_id: '',
-    expected_revision_id: '',
-    skip_unchanged: 'true',
-    bucket: '',
-    bucket_visibility: '',
-    artifacts: '',
-    artifacts_root: '.',
-    key_prefix: '',
-    upload: 'all',
-    max_deletions: '50%',
-    shard: '',
-    content_types: '',
-    upload_concurrency: '256',
-    if_no_files: 'error',
-    domain: '',
-    domain_timeout: '0',
-    domain_target: '',
-    domain_replace: 'false',
-    preview_domain: '',
-    pull_request: '',
-    comment: 'true',
-    environment: '',
-    github_token: '$' + '{{ github.token }}',
-};
-
 ;// CONCATENATED MODULE: ./.build/format.js
 /** Formats numbers, ids and names for people. */
 /** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
@@ -213,7 +165,7 @@ class ApiError extends errors_DeployError {
     name = 'ApiError';
     /** 404 also for 410. */
     status;
-    /** An HTML page came, which something else than the platform may have sent. */
+    /** The response was an HTML page, perhaps not from the platform. */
     isPage;
     constructor(message, details) {
         super(message, details);
@@ -222,7 +174,7 @@ class ApiError extends errors_DeployError {
     }
 }
 class NoAnswerError extends errors_DeployError {
-    /** Of the answer, when there was one. */
+    /** Of the response, if there was one. */
     status;
     /** Too many requests were in progress. */
     isCongestion;
@@ -243,7 +195,7 @@ class LostAnswerError extends NoAnswerError {
 class CancelledError extends errors_DeployError {
     name = 'CancelledError';
 }
-/** Returns what any thrown value says, without the name of its class. */
+/** Returns the message of any thrown value, without the name of its class. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
@@ -296,7 +248,7 @@ function header(headers, name) {
     const value = headers[name];
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
-/** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
+/** Reads a body, as JSON if its type or first character says so. @returns `broken`: it should be JSON, and is not */
 function readContent({ bytes, headers, ...given }) {
     const text = given.text ?? new TextDecoder().decode(bytes);
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
@@ -324,7 +276,7 @@ function isPassingStatus(status) {
 const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
 /** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
 const DEEPEST_MESSAGE = 8;
-/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
+/** Returns the message of an error. The document leaves the shape of errors open, so all usual ones are read. */
 function messageIn(value, depth = 0) {
     if (typeof value === 'string')
         return value.trim() === '' ? undefined : value;
@@ -345,7 +297,7 @@ function isHtml(text) {
     return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 const COMPRESSED_HINT = 'The action asks for answers that are not compressed: let whatever compresses them, such as a proxy, leave them as they are.';
-/** Why a body cannot be read that is compressed though that was not asked for. */
+/** Returns the failure of a body that is compressed although the request did not allow it. */
 function compressionOf({ status, headers }, host) {
     const encoding = header(headers, 'content-encoding')?.trim().toLowerCase();
     if (!encoding || encoding === 'identity')
@@ -392,7 +344,7 @@ function describeStatus({ status, message, redirect, form }) {
         return `${status}${name}: ${message.replace(/\.$/, '')}`;
     return `${status}${name}${form && status >= 300 ? ` with ${form}` : ''}`;
 }
-/** Statuses whose page would else be blamed on the key or a name. */
+/** Statuses whose HTML page would otherwise be blamed on the key or a name. */
 const PAGE_STATUSES = [401, 403, 404, 405, 410];
 const PAGE_HINT = 'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
 /** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
@@ -414,7 +366,7 @@ function refuse(refusal, request, hint) {
     });
     return { kind: isAbsent ? 'absent' : 'refused', error };
 }
-/** The failed try that an answer is whose status asks to try again. */
+/** Returns the failed try for a status that asks for a retry. */
 function failByStatus(refusal, host) {
     const { status, retryAfterMs, requestId } = refusal;
     const text = `${host} answered ${describeStatus(refusal)}`;
@@ -797,7 +749,7 @@ function digestOf(files) {
         hash.update(`${sha256}  ${path}\n`);
     return hash.digest('hex');
 }
-/** Returns what differs, by path. */
+/** Returns the differences, sorted by path. */
 function compareFiles(before, now) {
     const earlier = new Map(before.map((file) => [file.path, file]));
     const later = new Map(now.map((file) => [file.path, file]));
@@ -979,7 +931,7 @@ async function takeTurn(signal) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
-/** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
+/** Selects files: by the patterns, without those that the deny list, hidden names and the ignore file exclude. */
 
 
 
@@ -999,7 +951,7 @@ function readFileSelection(reader, input) {
         defaultExcludes: reader.read('default_excludes', parseBoolean),
     };
 }
-/** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
+/** Names of files and folders with credentials, the history or installed packages; `*` matches any characters. */
 const DENIED_NAMES = [
     '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p8 *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
     'id_rsa* id_dsa* id_ecdsa* id_ed25519* ssh_host_*_key *.ovpn *.har .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
@@ -1009,7 +961,7 @@ const DENIED_NAMES = [
     'service-account*.json serviceAccount*.json secrets.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
     'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
-/** Names of files alone: folders of these names usually contain code. */
+/** Names of files only: folders with these names usually contain code. */
 const DENIED_FILES = ['credentials', 'kubeconfig', 'netrc'];
 /** A name that the list above covers, and that is not denied. */
 const ALLOWED_NAME = '.env.example';
@@ -1025,7 +977,7 @@ const MODULES = 'node_modules';
 const CREDENTIALS = DENIED_NAMES.filter((name) => name !== MODULES);
 const DENIED = {
     assets: compile(CREDENTIALS),
-    // What of these contains a private key is known when they are searched.
+    // The search finds those with a private key.
     artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
 };
 /**
@@ -1060,7 +1012,7 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
         const isNamed = names(item, isFolder);
         if (denies(target + end, deciding) || (!isNamed && denies(item + end, deciding)))
             return 'denied';
-        // What is well-known is public by its standard.
+        // `.well-known` is public by its standard.
         const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
         if (!isNamed && !includeHidden && !areWrittenOut(dotNames, deciding))
             return 'hidden';
@@ -1114,13 +1066,13 @@ var lib_glob = __webpack_require__(2523);
 // EXTERNAL MODULE: ./node_modules/minimatch/dist/esm/index.js + 7 modules
 var esm = __webpack_require__(3581);
 ;// CONCATENATED MODULE: ./.build/files/patterns.js
-/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The one importer of it. */
+/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The only module that imports it. */
 
 
 
 
 
-// What `@actions/glob` sets. Its own search prints, enters what is left out, and stops at the first folder that it cannot read.
+// What `@actions/glob` sets. Its own search prints, enters excluded folders, and stops at the first folder that it cannot read.
 const SYNTAX = {
     dot: true,
     nobrace: true,
@@ -1168,7 +1120,7 @@ async function readPattern(input, root, line) {
         reaches: (item) => matches(item) || isBelow(start, item),
         /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
         names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
-        /** Returns whether the pattern writes out a name, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
+        /** Returns whether the pattern contains a name explicitly, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
         writesOut: (name) => [...start.split('/'), ...rest].some((segment) => {
             const [fixed = ''] = segment.split(/[*?[\\]/, 1);
             return fixed === segment ? name === segment : fixed.startsWith('.') && name.startsWith(fixed);
@@ -1185,7 +1137,7 @@ function isBelow(item, folder) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/walk.js
-/** Walks a folder and collects its files, without entering the folders that are left out. */
+/** Walks a folder and collects its files, without entering excluded folders. */
 
 
 
@@ -1280,21 +1232,21 @@ function walk_isPortable(name) {
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
 
-/** Every rule that leaves something out: its name in lists, how to take what it leaves out, and why an item is missing. */
+/** Every rule that excludes files: its label in lists, how to include them, and why a file is missing. */
 const RULES = {
     denied: {
         label: 'denied (default_excludes)',
-        way: 'To take what the deny list leaves out, write its exact path, or `node_modules` out.',
+        way: 'To include a file on the deny list, name its exact path, or `node_modules`.',
         why: (item, line) => `${item} is on the deny list: add the line ${line} to \`assets\` if it is intended`,
     },
     hidden: {
         label: 'hidden (include_hidden)',
-        way: 'To take hidden files, write their dot out, or set `include_hidden: true`.',
+        way: 'To include hidden files, name their dot explicitly, or set `include_hidden: true`.',
         why: (item) => `${item} is hidden: set \`include_hidden\`, or name it in \`assets\``,
     },
     ignored: {
         label: 'ignored (.deployignore)',
-        way: 'What `.deployignore` leaves out is never taken.',
+        way: 'Files that `.deployignore` excludes are never included.',
         why: (item) => `".deployignore" excludes ${item}`,
     },
     excluded: {
@@ -1303,7 +1255,7 @@ const RULES = {
         why: (item) => `a pattern with \`!\` excludes ${item}`,
     },
 };
-/** Counts what was left out, by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
+/** Counts excluded items by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
     const counts = rules.map((rule) => {
@@ -1363,7 +1315,7 @@ function words_logCollected(what, collected, log) {
         ...(digest === undefined ? [] : [`sha256:${digest}`]),
     ]);
 }
-/** Of an earlier content too. */
+/** Also for the content of a snapshot. */
 const collectAssetsWords = {
     say({ state, result: { files, bytes = 0, digest } }) {
         const rows = {
@@ -1383,7 +1335,7 @@ const collectArtifactsWords = {
 };
 
 ;// CONCATENATED MODULE: ./.build/files/collect.js
-/** The one access to files on disk: which files the inputs choose, and what was left out by which rule. */
+/** Collects the files that the inputs choose, and reports which rule excluded which. The only access to files on disk. */
 
 
 
@@ -1458,7 +1410,7 @@ function noFiles(input, why, cause) {
     const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
-/** Whether there is something at a path, as far as that can be seen. */
+/** Returns whether a path is known to exist. */
 function isPresent(place) {
     try {
         return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false }) !== undefined;
@@ -1477,7 +1429,7 @@ function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
         return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
     return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
 }
-/** Says what there was to choose from, and by which patterns, to follow "matched no files". */
+/** Lists the content of the root and the patterns, to follow "matched no files". */
 function describeChoice({ real, prefix }, patterns, leftOut) {
     const folder = JSON.stringify(prefix.slice(0, -1) || '.');
     const entries = (0,external_node_fs_.readdirSync)(real, { withFileTypes: true })
@@ -1503,7 +1455,7 @@ function report(problems, warnings, { prefix }, log) {
     if (problems.length > 0)
         throw createProblemsError(problems.map(locate));
 }
-/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations are all of them. */
+/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations contain all. */
 function createProblemsError(annotations) {
     const count = `${formatNumber(annotations.length)} problems with the files:`;
     const lines = [count, ...listed(annotations, ({ message }) => `- ${message}`, 20)];
@@ -1568,111 +1520,122 @@ function linesOf({ message, file, line, column }) {
 
 
 
-/** Creates what deploys a folder at the start, and again when it has changed. */
-function createEditLoop(source, deployer, say) {
-    const { name } = source;
-    const { platform } = deployer;
-    const domain = (0,validate/* hostnameProblem */.RH)(`${name}.localhost`) === undefined ? `${name}.localhost` : undefined;
+/** Deploys a folder at the start, and again when it has changed. */
+class EditLoop {
+    #source;
+    #deployer;
+    #say;
+    #domain;
     /** Of the function, as far as is known: something else may have registered the hostname. */
-    let hostname = domain;
+    #hostname;
     /** The content that was deployed last. What the platform has rejected is not deployed again. */
-    let last;
+    #last;
+    constructor(source, deployer, say) {
+        const domain = `${source.name}.localhost`;
+        this.#source = source;
+        this.#deployer = deployer;
+        this.#say = say;
+        this.#domain = (0,validate/* hostnameProblem */.RH)(domain) === undefined ? domain : undefined;
+        this.#hostname = this.#domain;
+    }
     /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
-    const url = () => hostname === undefined
-        ? invocationUrl(platform.publicUrl, name)
-        : `http://${hostname}:${new URL(platform.url).port}/`;
+    get url() {
+        const { publicUrl, url } = this.#deployer.platform;
+        if (this.#hostname === undefined)
+            return invocationUrl(publicUrl, this.#source.name);
+        return `http://${this.#hostname}:${new URL(url).port}/`;
+    }
+    /** The command that invokes the function in a shell. */
+    get command() {
+        return `curl ${this.#hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${this.url}`;
+    }
+    /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
+    async begin(isWatched) {
+        try {
+            await this.#deploy();
+        }
+        catch (error) {
+            const lines = [`Could not deploy function "${this.#source.name}":`, ...failureLines(error)].join('\n  ');
+            if (!isWatched)
+                throw new errors/* StartError */.D4(lines, { cause: error });
+            this.#say(lines);
+        }
+    }
+    /** Deploys the folder after each change, one after the other, and says what became of it. */
+    async follow(changes) {
+        let missed = [];
+        try {
+            for await (const { paths, next } of changes) {
+                const all = [...new Set([...missed, ...paths])];
+                // Once only: a file that is written all the time must not delay the others for ever.
+                const changed = missed.length === 0 ? next : undefined;
+                missed = [];
+                const news = await this.#deploy(changed).catch((error) => {
+                    if (!changed?.aborted || error !== changed.reason)
+                        return this.#describeFailure(error);
+                    missed = all;
+                    return undefined;
+                });
+                if (news !== undefined)
+                    this.#say(`${(0,events/* timeOfDay */.rb)()} ${listPaths(all)} changed: ${news}`);
+            }
+        }
+        catch (error) {
+            this.#say(failureLines(error).join(' '));
+        }
+    }
     /**
      * Deploys the folder. Returns what is new; `undefined` when nothing is. Throws what prevents it, and the reason of the
      * signal when files change while they are collected or their revision starts, either of which may take long.
      */
-    async function deploy(changed) {
+    async #deploy(changed) {
         const begin = performance.now();
-        const content = await deployer.collect(source, changed).catch((error) => {
+        const content = await this.#deployer.collect(this.#source, changed).catch((error) => {
             if (!changed?.aborted)
-                last = undefined;
+                this.#last = undefined;
             throw error;
         });
         const { digest, isServing } = content;
-        const isKnown = last?.digest === digest;
-        if (isKnown && last?.isRejected)
+        const isKnown = this.#last?.digest === digest;
+        if (isKnown && this.#last?.isRejected)
             return undefined;
-        last = { digest, isRejected: false };
-        const endStart = () => platform.endStart(name);
+        this.#last = { digest, isRejected: false };
+        const endStart = () => this.#deployer.platform.functions.endStart(this.#source.name);
         changed?.addEventListener('abort', endStart);
         const { revisionId } = await content
             .deploy()
             .catch((error) => {
-            last = changed?.aborted ? undefined : { digest, isRejected: content.isRejected() };
+            this.#last = changed?.aborted ? undefined : { digest, isRejected: content.isRejected() };
             throw changed?.aborted ? changed.reason : error;
         })
             .finally(() => changed?.removeEventListener('abort', endStart));
-        await registerDomain();
+        await this.#registerDomain();
         const revision = `revision ${format_shortId(revisionId)}`;
         if (!isServing)
             return `${revision} is ready (${formatSeconds(performance.now() - begin)})`;
         return isKnown ? undefined : `${revision} already serves this content`;
     }
-    async function registerDomain() {
-        if (domain === undefined)
+    async #registerDomain() {
+        if (this.#domain === undefined)
             return;
         try {
-            await deployer.registerDomain(domain, 'functions', name);
-            hostname = domain;
+            await this.#deployer.registerDomain(this.#domain, 'functions', this.#source.name);
+            this.#hostname = this.#domain;
         }
         catch (error) {
             if (!(error instanceof errors_DeployError))
                 throw error;
-            if (hostname === undefined)
+            if (this.#hostname === undefined)
                 return;
-            hostname = undefined;
-            say(`Warning: ${error.message}. The function is available at ${url()} instead.`);
+            this.#hostname = undefined;
+            this.#say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
         }
     }
-    function describeFailure(error) {
-        const serving = platform.servingRevision(name);
+    #describeFailure(error) {
+        const serving = this.#deployer.platform.functions.servingRevision(this.#source.name);
         const still = serving ? [`Revision ${format_shortId(serving.id)} is still serving.`] : [];
         return [...failureLines(error), ...still].join('\n  ');
     }
-    return {
-        url,
-        /** Returns the command that invokes the function in a shell. */
-        command: () => `curl ${hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${url()}`,
-        /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
-        async begin(isWatched) {
-            try {
-                await deploy();
-            }
-            catch (error) {
-                const lines = [`Could not deploy function "${name}":`, ...failureLines(error)].join('\n  ');
-                if (!isWatched)
-                    throw new errors/* StartError */.D4(lines, { cause: error });
-                say(lines);
-            }
-        },
-        /** Deploys the folder after each change, one after the other, and says what became of it. */
-        async follow(changes) {
-            let missed = [];
-            try {
-                for await (const { paths, next } of changes) {
-                    const all = [...new Set([...missed, ...paths])];
-                    // Once only: a file that is written all the time must not delay the others for ever.
-                    const changed = missed.length === 0 ? next : undefined;
-                    missed = [];
-                    const news = await deploy(changed).catch((error) => {
-                        if (!changed?.aborted || error !== changed.reason)
-                            return describeFailure(error);
-                        missed = all;
-                        return undefined;
-                    });
-                    if (news !== undefined)
-                        say(`${(0,events/* timeOfDay */.rb)()} ${listPaths(all)} changed: ${news}`);
-                }
-            }
-            catch (error) {
-                say(failureLines(error).join(' '));
-            }
-        },
-    };
 }
 const MOST_PATHS = 2;
 function listPaths(paths) {
@@ -1830,7 +1793,7 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
 function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
-/** Returns a function that says after each failure when no further retry is planned, in milliseconds of the clock. */
+/** Returns a function that returns after each failure when retries end, in milliseconds of the clock. */
 function createPatience({ patienceMs = PATIENCE_MS }, now) {
     let failedAt;
     let isUnresolved = true;
@@ -1842,12 +1805,25 @@ function createPatience({ patienceMs = PATIENCE_MS }, now) {
         return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
     };
 }
+/** The longest silence in the log about a request that is retried. Milliseconds. */
+const SILENCE_MS = 15_000;
+/** Creates what logs the first retry of a request, and then one every 15 s. */
+function createRetryLog(log, now) {
+    let shownAt = Number.NEGATIVE_INFINITY;
+    return (failure, retry, waitMs) => {
+        if (now() - shownAt < SILENCE_MS)
+            return;
+        shownAt = now();
+        log?.(`${sentence(capitalize(failure))} Retry ${retry} in ${formatSeconds(waitMs)}.`);
+    };
+}
 /** Tries a request until it gets an answer: a write only while it had no effect. @throws DeployError for what no try can change */
 async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
     const { doing, onFailure } = request;
     const { pause = (ms) => clock.sleep(ms, signal) } = request;
     const begunAt = clock.now();
     const waitUntil = createPatience(request, clock.now);
+    const logRetry = createRetryLog(onRetry, clock.now);
     let isRetried = false;
     for (let tries = 1, pauses = 0;; tries += 1) {
         const result = await attempt(tries);
@@ -1862,7 +1838,6 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
         isRetried ||= !result.withoutEffect;
         const failure = { ...result, withoutEffect: !isRetried };
         const deadline = waitUntil(failure);
-        let report = onRetry;
         // The budget is used up by others: wait once more.
         do {
             const [now, leftMs] = [clock.now(), deadline - clock.now()];
@@ -1873,21 +1848,20 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
             pauses += 1;
             const { retryAfterMs: askedMs = 0 } = failure;
             const waitMs = retryDelay(pauses, askedMs, leftMs, random);
-            report?.(`Could not ${doing}: ${sentence(failure.text)} Retry ${tries} in ${formatSeconds(waitMs)}.`);
-            report = undefined;
+            logRetry(`could not ${doing}: ${failure.text}`, tries, waitMs);
             await pause(waitMs);
         } while (!failure.isCongestion && !budget.spend());
     }
 }
 const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
 const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-/** Whatever has answered was reached. */
+/** With a status, the platform was reached. */
 function hintFor({ status }) {
     if (status === undefined)
         return DOWN_HINT;
     return [502, 503, 504].includes(status) ? PLATFORM_DOWN_HINT : PERSISTENT_HINT;
 }
-/** Returns the reply when there is to be no other try. @throws DeployError when none can help */
+/** Returns the reply if there is no other try. @throws DeployError if none can help */
 function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
     const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
     if (permanentHint)
@@ -1899,7 +1873,7 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
         const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...failure, hint });
         return { kind: 'unanswered', error };
     };
-    // Its caller says how long it was tried.
+    // The caller reports for how long it tried.
     if (patienceMs === 0)
         return giveUp('');
     if (asksTooLong(failure)) {
@@ -1918,7 +1892,7 @@ function loseAnswer(doing, { text, ...details }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
-/** What the outcome of a request means for its step and for the other objects. */
+/** Judges the outcome of a request: its effect, and whether the upload stops. */
 
 
 /** Sends a request that changes an object as a write of the step, and settles its effect. @param onEffect gets it, too */
@@ -1935,7 +1909,7 @@ async function trackWrite(step, request, onEffect) {
         onEffect?.(effect);
     }
 }
-/** Without an answer, one of the tries may have been carried out. */
+/** Without a response, one of the tries may have taken effect. */
 function effectOf(result) {
     if (result.kind === 'ok')
         return 'some';
@@ -2000,7 +1974,7 @@ async function waitFor(wait, tools) {
         lastNews = clock.now();
         log.info(line);
     };
-    async function look() {
+    async function readOnce() {
         const seen = await readBefore(leftMs(), wait.read, tools);
         if (seen === 'late')
             return seen;
@@ -2015,7 +1989,7 @@ async function waitFor(wait, tools) {
         return isBlankTooLong ? { blank: seen.value } : undefined;
     }
     /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
-    function survive(error) {
+    function countFailure(error) {
         if (!(error instanceof TransientError))
             throw error;
         failures += 1;
@@ -2025,7 +1999,7 @@ async function waitFor(wait, tools) {
         return askedMs;
     }
     while (true) {
-        const end = await look().catch(survive);
+        const end = await readOnce().catch(countFailure);
         if (end !== undefined && typeof end !== 'number')
             return end;
         if (clock.now() - lastNews >= HEARTBEAT_MS)
@@ -2320,7 +2294,7 @@ var parts = __webpack_require__(3425);
 ;// CONCATENATED MODULE: ./.build/http/failure.js
 
 
-/** Codes of what no retry can help against, what it says of the host, and what to do. The first that matches counts. */
+/** Codes of permanent failures, with their texts and hints. The first that matches counts. */
 const PERMANENT = [
     [
         /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
@@ -2781,7 +2755,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
         await clock.sleep(ms, signal);
         await enter();
     }
-    /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
+    /** Reads the file again for each try, so that a waiting one takes no memory. */
     async function attempt(use) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
@@ -2796,7 +2770,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
             let isSent = false;
             try {
                 const result = await send(bucket, key, { type, body }, use, context, noteEffect);
-                // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
+                // Another ticket works after a refusal that would be the same for all objects: so the ticket was refused.
                 if (result.kind === 'absent' || result.kind === 'refused')
                     isTicketRefusedForAll = isForAll(result.error);
                 if (result.kind !== 'ok')
@@ -2847,7 +2821,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
     }
 }
 const STREAM_PIECE = 256 * 1024;
-/** Memory of pieces that were sent: to use it again saves a quarter of the time of an upload of 256 KiB files. */
+/** Buffers of sent pieces. Their reuse saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
 /**
  * Opens a file that must be, until all of it is sent, the version that was collected. A small one is read whole and
@@ -2907,7 +2881,7 @@ function toReason(key, error) {
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __webpack_require__(4573);
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
-/** The search for secrets in files: those of the run, and others in the forms that are documented. */
+/** The search for secrets in files: those of the run, and others in their documented forms. */
 
 /** Bytes on each side of the place where a secret is found that decide whether it is one. */
 const CONTEXT_BYTES = 1024;
@@ -2921,7 +2895,7 @@ const ENCODED_KEY = 'Ti[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSV
 const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|sqlserver)(?:\\+[a-z\\d]{1,20})?';
 const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
 const HOST = '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
-/** What tokens of other vendors begin with. */
+/** Prefixes of tokens of other vendors. */
 const PREFIXES = 'dckr_pat_ dp.st. glsa_ gsk_ hvs. NRAK- nvapi- ops_eyJ pplx- r8_ rubygems_ sbp_ shpat_ sk-or-v1- sntrys_ tskey- whsec_ xai-';
 /**
  * Private keys, and what vendors document as secret. What is public by design is not here (`AIza…` of Firebase, `pk_…` of
@@ -2959,7 +2933,7 @@ const DOCUMENTED = [
 ];
 // Of seven letters or more: no random token contains them.
 const WORDS = 'abcdefg|anything|changeme|example|goeshere|invalid|notreal|password|personal|placeholder|redacted|replace|something|testing|whatever';
-/** What manuals write in place of a token. The last one is in those of GitHub. */
+/** Placeholders for tokens in manuals. The last one is in those of GitHub. */
 const PLACEHOLDER = RegExp(`(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`);
 const PLACEHOLDER_PASSWORD = RegExp(`^(?:(?:your|my|db)[_-]?)?(?:pass(?:wd)?|pwd?|secret|x+|${WORDS})$`, 'i');
 const readToken = ({ before, after }) => (PLACEHOLDER.test(after) ? undefined : before + after);
@@ -3229,13 +3203,13 @@ async function inspectFiles(files, search, signal, use) {
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __webpack_require__(9067);
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
-/** The object that lists what uploads put into a bucket. */
+/** The manifest: an object that lists the uploaded objects of a bucket. */
 
 
 
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */
 const LONGEST_KEY = 1024;
-/** Says what keeps a key from being sent whole in a URL, to follow its name; undefined when nothing does. */
+/** Returns why a URL cannot contain a key unchanged, to follow its name; undefined if it can. */
 function keyProblem(key) {
     if (!key.isWellFormed() || /\p{Cc}/u.test(key))
         return 'contains a character that is not allowed in a URL';
@@ -3506,7 +3480,7 @@ function isShown({ key, status, fileId, size, previous }, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
-/** What happens repeatedly during an upload: a line of progress, and a manifest of what is uploaded so far. */
+/** Repeated during an upload: a line of progress, and the manifest of the objects uploaded so far. */
 
 
 
@@ -3537,7 +3511,7 @@ function createProgress(total, { clock, log }) {
         log.info(`${count}, ${format_formatBytes(sentBytes)} of ${format_formatBytes(totalBytes)}, ${rate}/s${left}`);
     };
 }
-/** Creates what writes the manifest, with what another upload that runs at the same time has written into it. */
+/** Writes the manifest, and merges what a concurrent upload has written into it. */
 function createManifestWriter(bucket, { key, prefix, text: firstText }) {
     let lastText = firstText;
     /** Hashes of all texts that were read or written. */
@@ -3565,7 +3539,7 @@ function createManifestWriter(bucket, { key, prefix, text: firstText }) {
         known.add((0,external_node_crypto_.hash)('sha256', text));
     };
 }
-/** Adds entries of another upload. Of an object of both, its record tells whose it is; its content is not certain. */
+/** Adds entries of another upload. If both sent an object, its record shows which upload it is from; its content is not certain. */
 function merge(own, others, records) {
     const merged = new Map(own.map((entry) => [entry.key, entry]));
     for (const other of others) {
@@ -3577,7 +3551,7 @@ function merge(own, others, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
-/** The result of each object of an upload, and what follows from all of them: manifest, counts, list of objects. */
+/** The results of the objects of an upload, and the manifest, counts and error that follow from them. */
 
 
 function createResults({ sent, unchanged, deletions, kept, manifest }) {
@@ -3618,7 +3592,7 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
 function toUploaded(results, durationMs) {
     const having = (status) => results.filter((result) => result.status === status);
     const sent = having('uploaded');
-    // It was not their turn.
+    // The upload stopped before them.
     const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
     return {
         figures: {
@@ -3642,7 +3616,7 @@ function toUploaded(results, durationMs) {
     };
 }
 const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
-/** One error that names up to 100 of the objects that failed, with their reasons. @param stopped why the rest was not sent */
+/** Joins up to 100 failures of objects, with their reasons. @param stopped why the rest was not sent */
 function uploadError(bucket, results, stopped) {
     const { failed, unsentCount } = toUploaded(results, 0).figures;
     const reasons = results.flatMap(({ reason }) => reason ?? []);
@@ -3662,7 +3636,7 @@ function uploadError(bucket, results, stopped) {
 }
 
 ;// CONCATENATED MODULE: ./.build/steps.js
-/** The only record of a run: each action, how far it came, and what came of it. Imports no room. */
+/** The only record of a run: each action with its state and result. Imports no room. */
 
 
 const WORK = {
@@ -3672,7 +3646,7 @@ const WORK = {
     delete: ['Delete', 'deletion'],
     sweep: ['Sweep previews', 'sweep'],
 };
-/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
+/** Names the work of a step: as a noun, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
 function workOf({ mode, function: name, bucket, domain }) {
     const [verb, noun] = WORK[mode];
     if (name !== undefined)
@@ -3706,13 +3680,13 @@ class Recorder {
             this.#put(this.steps.length, { ...PLANNED, action });
     }
     /**
-     * Carries out an action, planned or not. A value with an `error` says that it failed.
-     * @param toResult what is recorded of the value; @returns the value; @throws what the work throws
+     * Executes an action, planned or not. A value with an `error` means that it failed.
+     * @param toResult selects what is recorded; @returns the value; @throws what the work throws
      */
     async run(action, work, toResult = (value) => value) {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
-        // One of its own, since a record that is closed does not change any more.
+        // A copy, since a closed record no longer changes.
         let step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
         const update = (change) => {
             step = { ...step, ...change };
@@ -3753,9 +3727,9 @@ const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endM
 function failedState(effect) {
     return { state: effect === 'unknown' ? 'uncertain' : 'failed' };
 }
-/** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
+/** Creates `write` of a step with any number of writes: one that took effect decides, whatever follows. */
 function createEffect(onChange) {
-    /** Of the writes; those that are open are unknown. */
+    /** Number of writes by effect; those in progress are unknown. */
     const counts = { none: 0, unknown: 0, some: 0 };
     const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
     return () => {
@@ -3953,7 +3927,7 @@ function createUpload(action, context) {
         const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
         const failure = uploadError(bucket, results.all(), stopped);
-        // Also after a failure: what was acknowledged need not be sent again.
+        // Also after a failure: acknowledged objects need not be sent again.
         const [commit] = await Promise.allSettled([write?.(results.entries(false), context)]);
         signal.throwIfAborted();
         if (failure)
@@ -4035,7 +4009,7 @@ function createUpload(action, context) {
         const uploaded = results.having('uploaded');
         if (!write || uploaded.length === 0)
             return true;
-        // Of these alone, a listing from now on shows what was sent.
+        // Only for these does the next listing show what was sent.
         const sent = uploaded.filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
@@ -4049,7 +4023,7 @@ function createUpload(action, context) {
             return false;
         }
     }
-    /** Notes what is listed of objects that were sent. */
+    /** Records how sent objects are listed. */
     function confirm(records, sent = results.having('uploaded')) {
         for (const object of sent) {
             const record = records.get(object.key);
@@ -4077,8 +4051,56 @@ function createUpload(action, context) {
     return { results, execute, save };
 }
 
+;// CONCATENATED MODULE: ./.build/inputs/defaults.js
+/** Every input with its default, made by `npm run docs` from `action.yml`. */
+const INPUT_DEFAULTS = {
+    base_url: '',
+    api_key: '',
+    mode: 'deploy',
+    dry_run: 'false',
+    function: '',
+    assets_root: '.',
+    assets: '**',
+    entrypoint: 'main.ts',
+    wait_timeout: '10m',
+    health_check: '',
+    health_check_timeout: '1m',
+    include_hidden: 'false',
+    default_excludes: 'true',
+    allow_secrets: '',
+    status_path: '',
+    ready_statuses: '',
+    failed_statuses: '',
+    snapshot_bucket: '',
+    rollback_on_failure: 'false',
+    from_function: '',
+    revision_id: '',
+    expected_revision_id: '',
+    skip_unchanged: 'true',
+    bucket: '',
+    bucket_visibility: '',
+    artifacts: '',
+    artifacts_root: '.',
+    key_prefix: '',
+    upload: 'all',
+    max_deletions: '50%',
+    shard: '',
+    content_types: '',
+    upload_concurrency: '256',
+    if_no_files: 'error',
+    domain: '',
+    domain_timeout: '0',
+    domain_target: '',
+    domain_replace: 'false',
+    preview_domain: '',
+    pull_request: '',
+    comment: 'true',
+    environment: '',
+    github_token: '$' + '{{ github.token }}',
+};
+
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
-/** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+/** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
 
 
 
@@ -4089,7 +4111,7 @@ const NAMES = Object.keys(INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    // A name that is nearly one of ours is probably a setting that would be ignored.
+    // A name that is nearly that of an input is probably a setting that would be ignored.
     const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
     const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
     /** Warnings. */
@@ -4138,7 +4160,7 @@ function namesIn(inputs, { repository = '', ref = '' }) {
     const [address = ''] = inputs.health_check.split('?');
     return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
-/** Makes a parser return undefined for the empty text, which means "not set". */
+/** Lets a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
     return (text) => (text === '' ? undefined : parse(text));
 }
@@ -4156,7 +4178,7 @@ function warnOfUnknownInputs(workflow) {
     const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
     return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
-/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+/** Inputs of other actions that this one lacks, without separators, and where to look instead. */
 const ABSENT = (/* unused pure expression or super */ null && ([
     [
         /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
@@ -4173,7 +4195,7 @@ function foreignInputs({ variables = [] }) {
     const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
     return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
-/** Names without separators that other actions have for an input of ours, by that input. */
+/** Names of inputs in other actions, without separators, by the input of this one. */
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -4184,7 +4206,7 @@ const FOREIGN_NAMES = {
 };
 /** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
 const LEAST_LETTERS = 6;
-/** The input that has this name elsewhere, or whose name is the same but for case, separators and, if it is long, one letter. */
+/** Finds the input with this name in other actions, or with the same name but for case, separators and, if it is long, one letter. */
 function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
@@ -4212,7 +4234,7 @@ function isOneLetterOff(one, other) {
 
 
 
-/** Returns the state that a missing permission is. @throws every other failure */
+/** Returns `unreadable` for a missing permission. @throws every other failure */
 function unreadable(reason) {
     if (reason instanceof ApiError && reason.status === 403)
         return { kind: 'unreadable', reason };
@@ -4245,11 +4267,11 @@ async function readEither(readFirst, readSecond, isComplete = () => true) {
     return [first, isEnough ? undefined : await readSecond()];
 }
 /** Reports that a resource could not be read. The platform's responses to the writes decide then. @param more to follow the hint */
-function noteUnreadable(thing, state, log, more = '') {
+function noteUnreadable(resource, state, log, more = '') {
     if (state.kind !== 'unreadable')
         return;
     const { message, hint = '' } = state.reason;
-    log.notice(`Could not check whether ${thing} exists: ${sentence(message)} ${hint} ${more}`.trim());
+    log.notice(`Could not check whether ${resource} exists: ${sentence(message)} ${hint} ${more}`.trim());
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/write-once.js
@@ -4258,14 +4280,14 @@ function noteUnreadable(thing, state, log, more = '') {
 
 
 
-/** Statuses that may mean that something of that name exists. */
+/** Statuses that may mean that the name is taken. */
 const TAKEN_STATUSES = [400, 409, 412, 422];
-/** Requests that are sent, however long they take. */
+/** Requests that are sent in any case, however long they take. */
 const LEAST_WRITES = 4;
 /** Identical 500 responses after which the write is not repeated: this is not a restart of the platform. */
 const MOST_SAME_FAILURES = 3;
 /** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+const READ_DELAYS_MS = [250, 500, 1000, 1500, 1750];
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
  * @throws LostAnswerError when it is unknown whether it was done; DeployError when it was not
@@ -4310,7 +4332,7 @@ async function sendUntilDone(write, tools) {
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost, pause).catch((error) => {
-                // What was lost before stays unknown when there is no answer.
+                // Without an answer, the effect of the lost request stays unknown.
                 throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
             }));
         if (found !== 'again') {
@@ -4320,7 +4342,7 @@ async function sendUntilDone(write, tools) {
     }
 }
 /** @throws DeployError when a write is not sent again that had no effect: with these answers */
-function requireTry({ verb, thing }, losses, isLate) {
+function requireTry({ verb, target }, losses, isLate) {
     const error = losses.at(-1);
     if (!error)
         return;
@@ -4333,12 +4355,13 @@ function requireTry({ verb, thing }, losses, isLate) {
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
     const downHint = isPersistent ? PERSISTENT_HINT : PLATFORM_DOWN_HINT;
     const hint = asksTooLong(error) ? LATER_HINT : downHint;
-    throw new errors_DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, { cause: error, hint });
+    const text = `Could not ${verb} ${target}: ${error.message}. ${attempts}`;
+    throw new errors_DeployError(text, { cause: error, hint });
 }
 /** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
 async function find(write, lost, tools) {
     tools.log.info(`${sentence(capitalize(lost.message))} Reading the state back.`);
-    const [first = 0, ...others] = LOOKS_MS;
+    const [first = 0, ...others] = READ_DELAYS_MS;
     const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
     const read = () => write.read().catch((error) => {
         const isRefused = error instanceof errors_DeployError && !(error instanceof CancelledError);
@@ -4353,12 +4376,13 @@ async function find(write, lost, tools) {
     }
     if (last === 'unclear')
         throw unverifiable(write.subject, lost);
-    tools.log.info(`The request to ${write.subject.verb} ${write.subject.thing} did not take effect.`);
+    tools.log.info(`The request to ${write.subject.verb} ${write.subject.target} did not take effect.`);
     return 'again';
 }
 /** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
 function write_once_createPauses({ clock, signal, random, log }) {
     let [tries, begunAt] = [0, 0];
+    const logRetry = createRetryLog(log.info, clock.now);
     /** @throws TransientError when there is to be no other try */
     return async (refusal) => {
         if (tries === 0)
@@ -4370,16 +4394,16 @@ function write_once_createPauses({ clock, signal, random, log }) {
         if (leftMs <= 0 || asksTooLong(refusal))
             throw new TransientError(`${message}; ${spent}`, { cause: refusal, hint });
         const waitMs = retryDelay(tries, retryAfterMs, leftMs, random);
-        log.info(`${sentence(capitalize(message))} Retry ${tries} in ${formatSeconds(waitMs)}.`);
+        logRetry(message, tries, waitMs);
         await clock.sleep(waitMs, signal);
     };
 }
 /** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
-function unverifiable({ verb, thing }, { message, requestId }) {
-    const done = `${thing} was ${verb.replace(/e?$/, 'ed')}`;
+function unverifiable({ verb, target }, { message, requestId }) {
+    const done = `${target} was ${verb.replace(/e?$/, 'ed')}`;
     return new LostAnswerError(`${message}. The action could not verify whether ${done}`, {
         requestId,
-        hint: `Look at ${thing} before you run the step again.`,
+        hint: `Look at ${target} before you run the step again.`,
     });
 }
 
@@ -4403,7 +4427,7 @@ async function readBucket(storage, name) {
     const found = own.kind === 'record' ? own : list;
     if (found?.kind === 'record')
         return { kind: 'present', record: found.record };
-    // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+    // An upload to a bucket that is wrongly taken for absent would not check its content.
     const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
     return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
 }
@@ -4418,7 +4442,7 @@ function checkVisibility({ name, visibility }, record) {
         return;
     throw new errors_DeployError(`Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`, { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' });
 }
-/** Returns what the bucket is, or will be created as; undefined where that cannot be read. */
+/** Returns the visibility that the bucket has or will get; undefined if it cannot be read. */
 function visibilityOf(state, wanted) {
     if (state.kind === 'present')
         return state.record.visibility ?? wanted;
@@ -4437,13 +4461,13 @@ function planBucket({ name, visibility }, { kind }, isOwn = false) {
         isOwn,
     };
 }
-/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
+/** Creates a bucket and reads it back. One that somebody else created since is used if it matches. @throws DeployError */
 async function createBucket(action, context) {
     const { name, mayExist, visibility = 'private' } = action;
     const { storage } = context.clients;
     const read = () => readBucket(storage, name);
     const creation = {
-        subject: { verb: 'create', thing: `bucket "${name}"` },
+        subject: { verb: 'create', target: `bucket "${name}"` },
         write: async () => mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
         read,
         compare({ kind }) {
@@ -4481,7 +4505,7 @@ async function createBucket(action, context) {
 
 
 /** Waits before each read that checks a deletion. Milliseconds. */
-const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+const delete_once_READ_DELAYS_MS = [0, 250, 500, 1000, 2000, 4000];
 /**
  * Deletes something and reads back that it does not exist.
  * @throws ApiError when the platform refuses: it exists as before
@@ -4507,7 +4531,7 @@ async function delete_once_deleteOnce(deletion, tools) {
     }
 }
 async function requireGone(reply, deletion, tools) {
-    const { thing, wasThere } = deletion;
+    const { target, wasThere } = deletion;
     const isAcknowledged = reply.kind === 'ok' || reply.kind === 'absent';
     const seen = await delete_once_readBack(deletion, !isAcknowledged, tools);
     if (seen === 'gone')
@@ -4517,11 +4541,11 @@ async function requireGone(reply, deletion, tools) {
         if (seen === SHOWN || (reply.kind !== 'refused' && typeof seen === 'string'))
             throw reply.error;
         const { message, hint, requestId } = reply.error;
-        throw new errors_DeployError(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
+        throw new errors_DeployError(`Could not verify that ${target} was deleted: ${message}`, { hint, requestId });
     }
     const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
     const isUnread = typeof seen !== 'string';
-    const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
+    const text = `The platform ${answered} the deletion of ${target}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
     // A gateway that lacks the route answers "not found" as well, and has changed nothing.
     if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
         throw new ApiError(text, { status: 404, cause: reply.error, hint: PERSISTENT_HINT });
@@ -4531,16 +4555,16 @@ async function requireGone(reply, deletion, tools) {
 }
 const SHOWN = 'still shows it';
 const NO_RESPONSE = 'gave no usable response when it was read back';
-/** Reads until the thing is gone. @param isDoubtful a list alone does not prove that; @returns why it cannot be read */
+/** Reads until the deletion is confirmed. @param isDoubtful a list alone does not prove it; @returns `gone`, or why it is not confirmed */
 async function delete_once_readBack({ read }, isDoubtful, tools) {
     const look = () => read().catch((error) => {
-        // A refused read is like that of a key that cannot read.
+        // Treat a refused read like a missing permission.
         if (error instanceof ApiError)
             return { kind: 'unreadable', reason: error };
         throw error;
     });
     let last = NO_RESPONSE;
-    for await (const now of readRepeatedly(delete_once_LOOKS_MS, look, tools)) {
+    for await (const now of readRepeatedly(delete_once_READ_DELAYS_MS, look, tools)) {
         // The read was already retried for a minute.
         if (now === undefined)
             return NO_RESPONSE;
@@ -4630,19 +4654,19 @@ function isRecordOf(hostname, { hostname: named, status, target }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
-/** What is known of a registration, what it points at, and what its status means. */
+/** State of a registration: its target, and the meaning of its status. */
 
 
 
 
-/** Reads a registration of this account: at its own path, and in the list what that does not report. @throws DeployError */
+/** Reads a registration of this account: at its own path, and the rest from the list. @throws DeployError */
 async function state_readDomain(client, hostname) {
     const wanted = domains_comparableHostname(hostname);
     const isWanted = ({ hostname: name = '' }) => domains_comparableHostname(name) === wanted;
     const [own, list] = await readEither(async () => lookupOf(await client.read(hostname)), async () => lookupIn(await client.list(), isWanted), ({ target }) => target !== undefined);
     if (list?.kind === 'failed') {
         const { error } = list;
-        // A record that lacks its target must not count as ours only because the list fails for a moment.
+        // A record without a target must not count as that of this step only because the list fails for a moment.
         if (error instanceof TransientError)
             throw error;
         if (own.kind === 'failed')
@@ -4676,7 +4700,7 @@ function meaningOf(word) {
         return 'failed';
     return word.startsWith('pending') ? 'pending' : 'unknown';
 }
-/** Ends a sentence with what the platform says of a registration, as a list. */
+/** Adds the reasons that the platform reports, as a list. */
 function withReasons(clause, { reasons }) {
     return reasons.length === 0 ? clause : [`${clause}:`, ...reasons].join('\n- ');
 }
@@ -4726,7 +4750,7 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             type: 'register-domain',
             hostname,
             ...named,
-            /** What the hostname pointed at, when that registration is deleted before. */
+            /** The former target, if its registration is deleted first. */
             replaces: former,
             existing: former === undefined ? record : undefined,
         },
@@ -4737,7 +4761,7 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             isOfBucket,
             /** Where its page is, with `/` at the end; `''` for its root. */
             path: folder.split('/').map(encodeURIComponent).join('/'),
-            /** It worked before the step, for the same target. */
+            /** It was active before the step, for the same target. */
             wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
         },
     };
@@ -4763,7 +4787,7 @@ function pointsElsewhere(hostname, seen, wanted) {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** What the registration that is to be deleted points at, or should point at, is not known. */
+/** The error when the target of a registration to delete is not known. */
 function plan_unconfirmedDeletion(hostname, wanted, missing, reason) {
     return new DeployError(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
         cause: reason,
@@ -4779,7 +4803,7 @@ function plan_unconfirmedDeletion(hostname, wanted, missing, reason) {
 
 
 
-/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+/** Reads the registration and the wanted target. @throws DeployError when that cannot be a target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
     const state = await state_readDomain(clients.domains, ascii);
@@ -4789,7 +4813,7 @@ async function readRegistration({ hostname: { ascii }, target }, resources, { cl
         throw missingTarget(wanted.label);
     return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
-/** Finds what a domain is to point at; it has no id while it does not exist. @throws DeployError when it cannot be a target */
+/** Finds the wanted target, which has no id while it does not exist. @throws DeployError when it cannot be a target */
 async function resolveTarget(target, resource, clients) {
     const { kind, id: given } = target;
     if (given !== undefined) {
@@ -4831,7 +4855,7 @@ function missingTarget(label) {
         hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
     });
 }
-/** The record of the target contains no UUID, or cannot be read. */
+/** The error when the record of the target contains no UUID, or cannot be read. */
 function noResourceId(kind, label, reason) {
     const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
     return new errors_DeployError(`Could not point the domain at ${label}: ${why}`, {
@@ -4849,7 +4873,7 @@ function requirePublic(label, visibility, exists = true) {
             : 'Set `bucket_visibility: public`.',
     });
 }
-/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+/** Names the target of a registration, if it is not the wanted one; undefined if no name is found. */
 async function nameOther(state, wanted, clients) {
     if (state.kind !== 'present')
         return undefined;
@@ -4861,7 +4885,7 @@ async function nameOther(state, wanted, clients) {
     const name = findById(records, target.id)?.name;
     return name === undefined ? undefined : state_describeTarget(target, excerpt(name, 130));
 }
-/** Reads what a registration must point at to be deleted. @throws DeployError when it may be that of something else */
+/** Reads the target that a registration must have to be deleted. @throws DeployError when it may have another one */
 async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
     if (state.kind === 'absent' && state.doubt instanceof DeployError)
@@ -4932,7 +4956,7 @@ function registrationNow({ action, state, effect, result }) {
         return `${domain} may or may not be registered${former ? `; ${former}` : '.'}`;
     return `${domain} ${former ? `is no longer registered: ${former}` : 'was not registered by this run.'}`;
 }
-/** The address of the page of a domain that is active, or was before a step that did not come to it; none in a rehearsal, which ended. */
+/** Returns the address of an active domain; if the step ended before, of one that was active. None in a rehearsal, which ended. */
 function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
     if (!isActive || isRehearsal)
@@ -4968,7 +4992,7 @@ const awaitDomainWords = {
         return { ...facts, headline: `${domain} is ${isPending ? 'still pending' : 'not active'}` };
     },
 };
-/** Says of a domain that is pending what it needs. */
+/** Says what a pending domain needs. */
 function pendingText(domain, result) {
     const text = `Domain ${domain} is ${result.status} until its DNS records are set at the registrar and the platform has seen them`;
     return sentence(withReasons(text, result));
@@ -5042,7 +5066,7 @@ async function findTarget({ target: { kind, id: known }, label }, readCreatedId,
 }
 function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains } }) {
     const wanted = state_describeTarget(target);
-    const subject = { verb: 'register', thing: `domain ${ascii}` };
+    const subject = { verb: 'register', target: `domain ${ascii}` };
     const read = () => state_readDomain(domains, ascii);
     function adopt(domain, isLost) {
         if (state_compareTargets(domain.target, target) === 'other')
@@ -5118,11 +5142,11 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
         return new errors_DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
     }
     let last;
-    /** Why the last look shows no registration of ours. */
+    /** Why the last read shows no registration of this step. */
     let problem = unreadable(new errors_DeployError('no response arrived in that time'));
     step.report(answered);
-    /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
-    function ours(state) {
+    /** Returns the registration of this step, or why it was not seen; one that points elsewhere may be an old copy. */
+    function ownRegistration(state) {
         if (state.kind === 'absent')
             return new errors_DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
                 hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
@@ -5139,32 +5163,26 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
             return state.record;
         return pointsElsewhere(hostname, state_describeTarget(seen), state_describeTarget(target));
     }
-    function note(seen, news) {
-        const { status, meaning } = seen;
-        // What is not waited for is reported once, at the end.
-        const isNews = timeoutMs > 0 || meaning !== 'pending';
-        const text = `Domain ${hostname} ${status === undefined ? 'has no status' : `is ${status}`}`;
-        if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
-            news(withReasons(text, seen));
-        last = seen;
-        step.report(seen);
-    }
     function judge(state, news) {
-        const record = ours(state);
+        const record = ownRegistration(state);
         problem = record instanceof errors_DeployError ? record : undefined;
         if (record instanceof errors_DeployError)
             return 'blank';
         const seen = domainStatus(record);
         const { status, meaning } = seen;
-        note(seen, news);
+        const isEnd = timeoutMs === 0 || (status !== undefined && meaning !== 'pending');
+        // A notice or an error reports every other end.
+        const isNews = !isEnd || meaning === 'active' || status === undefined;
+        const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
+        if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
+            news(withReasons(text, seen));
+        last = seen;
+        step.report(seen);
         if (meaning === 'failed')
             throw new errors_DeployError(withReasons(`Domain ${hostname} failed with status "${status}"`, seen), {
                 hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
             });
-        const isForeign = meaning === 'unknown' && status !== undefined;
-        if (isForeign)
-            log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
-        return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
+        return isEnd ? { done: seen } : 'wait';
     }
     const wait = {
         read: () => state_readDomain(clients.domains, hostname).catch((error) => {
@@ -5180,8 +5198,12 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
         throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
     });
     if (end !== 'late' && 'done' in end) {
-        if (end.done.meaning === 'pending')
+        const { status, meaning } = end.done;
+        const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
+        if (meaning === 'pending')
             log.notice(pendingText(formatHostname({ ascii: hostname, given }), end.done));
+        else if (meaning === 'unknown' && status !== undefined)
+            log.notice(withReasons(foreign, end.done));
         return end.done;
     }
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
@@ -5197,7 +5219,7 @@ async function apply_deleteDomain({ hostname: { ascii }, former, isReplaced }, c
     const { log, clients } = context;
     const { domains } = clients;
     const deletion = {
-        thing: `domain ${ascii}`,
+        target: `domain ${ascii}`,
         wasThere: former !== undefined,
         remove: () => domains.remove(ascii),
         read: () => state_readDomain(domains, ascii),
@@ -5213,7 +5235,7 @@ async function apply_deleteDomain({ hostname: { ascii }, former, isReplaced }, c
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
-/** What is known of a function: the platform shows it in its list and at the function's own path. */
+/** State of a function, which the platform shows in its list and at the function's own path. */
 
 
 
@@ -5259,7 +5281,7 @@ async function readFunctionId(client, record) {
     return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
 }
 /**
- * Looks at the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
+ * Reads the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
  * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
  */
 async function observe(client, name, statusPath, revisionId) {
@@ -5278,7 +5300,7 @@ async function observe(client, name, statusPath, revisionId) {
     if (state.kind === 'absent')
         return state.doubt ? {} : null;
     const { record, other = record } = state;
-    // The status of another revision still says that ours is in progress.
+    // The status of the previous revision means that the new one is in progress.
     return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
 }
 /**
@@ -5320,7 +5342,7 @@ function state_settledRevision(state, statuses) {
     const live = state_liveRevision(state, statuses);
     return isReady && live?.revisionId === revisionId ? live : undefined;
 }
-/** Whether a revision that is not live yet may still become so. */
+/** Returns whether a newer revision may still go live. */
 function state_isChanging(state, statuses) {
     const { revisionId, status } = revisionOf(state);
     return revisionId !== state_liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
@@ -5354,7 +5376,7 @@ function statusWords(ready, failed) {
         failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
     };
 }
-/** What a status word means by itself, whichever revision it belongs to. */
+/** Returns the meaning of a status word, whichever revision it belongs to. */
 function state_meaningOf(status = '', statuses) {
     const word = normalizeWord(status);
     if (statuses.ready.has(word))
@@ -5363,26 +5385,25 @@ function state_meaningOf(status = '', statuses) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
-/** What is done to the function, decided from what is wanted and what was read. Pure. */
+/** Plans the changes of a function from the config and its state. Pure. */
 
 
 /**
- * Plans that a function has a content. @param changes what differs from the one that serves, where that is known
- * @param isAfterFailure whether the step has deployed another revision before, which failed
+ * Plans the deployment of `content` to a function. @param changes what differs from the live revision, if it is known
+ * @param isAfterFailure an earlier revision of this step failed
  */
 function planFunction({ name, polling, expectedRevisionId }, content, before, changes, isAfterFailure) {
     const target = { name, content, polling, expectedRevisionId, isAfterFailure };
-    /** The revision that serves before, if one is known to. */
     const previousRevisionId = state_liveRevision(before, polling.statuses)?.revisionId;
     return {
-        /** Where `before` cannot be read, the platform's answers decide between POST and PATCH. */
+        /** If `before` is unreadable, the platform's responses decide between POST and PATCH. */
         deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
         await: { type: 'await-revision', ...target },
     };
 }
 /**
- * @param describe what is known of the deployment of a revision, to follow its id
- * @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be
+ * Checks `expected_revision_id`. @param describe returns which deployment created a revision, to follow its id
+ * @throws DeployError when another revision is live, or none is known to be
  */
 function checkExpected(config, before, describe = () => '') {
     const { name, expectedRevisionId: expected, polling } = config;
@@ -5425,8 +5446,8 @@ function planFunctionDeletion({ name, polling }, before) {
 /** Statuses of an update in progress: the API document shows none. */
 const BUSY_STATUSES = [409, 423];
 /**
- * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow.
- * @param checkOrder asked before it is sent again: it throws when a newer run has deployed
+ * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's responses allow.
+ * @param checkOrder called before the request is repeated: it throws when a newer run has deployed
  * @returns the error, when it is unknown whether it was deployed; @throws DeployError when it certainly was not
  */
 async function deployFunction(action, checkOrder, context) {
@@ -5439,7 +5460,7 @@ async function deployFunction(action, checkOrder, context) {
     let verb = before.kind === 'absent' ? 'create' : 'redeploy';
     let seen = revisionsIn(before);
     const deployment = {
-        subject: { verb: 'deploy', thing: `function "${name}"` },
+        subject: { verb: 'deploy', target: `function "${name}"` },
         async write() {
             const reply = verb === 'create'
                 ? await functions.create(name, content.encodeBody({ name, entrypoint }))
@@ -5447,7 +5468,7 @@ async function deployFunction(action, checkOrder, context) {
             const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
             return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
         },
-        /** Nothing can be compared with what could not be read before, so that is not read again. */
+        /** A state that was unreadable before cannot be compared, so it is not read again. */
         read: async () => (before.kind === 'unreadable' ? before : await readNow()),
         compare: (now) => compareStates(before, seen, now),
         async refused(refusal, lost, pause) {
@@ -5494,7 +5515,7 @@ async function deployFunction(action, checkOrder, context) {
     if (isAdopted)
         context.log.notice(`${nameRevision(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
-    // An answer that names an earlier revision contains neither the new one nor its status.
+    // A response that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const revision = isOld ? {} : value;
     const operation = verb === 'create' ? 'created' : 'redeployed';
@@ -5512,23 +5533,23 @@ async function deployFunction(action, checkOrder, context) {
         seen,
     };
 }
-/** Returns the state of a function that a refusal says exists. @throws ApiError the refusal, when it may say something else */
+/** Returns the state of a function that exists according to a refusal. @throws ApiError the refusal, if it may have another reason */
 function requireExistence(now, refusal) {
     if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status))
         throw refusal;
     return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
 }
-/** The platform does not accept a request with so much content. */
+/** Adds the largest files to a refusal with 413. */
 function tooLargeError(refusal, { files }) {
     const { message, status } = refusal;
     const hint = 'Exclude files with `assets` or `.deployignore`.';
     return new ApiError(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
-/** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
+/** Finds the revision that a lost write created. @param seen earlier revisions */
 function compareStates(before, seen, now) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
         return 'unclear';
-    // What is only not listed may exist, and what existed before may have got a further revision.
+    // A function that is only not listed may exist, and a function that existed may have a new revision.
     if (before.kind === 'absent' ? before.doubt : now.kind === 'absent')
         return 'unclear';
     if (now.kind === 'absent')
@@ -5537,7 +5558,7 @@ function compareStates(before, seen, now) {
     if (before.kind === 'absent')
         return { done };
     const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
-    // The serving revision says nothing of a newer one.
+    // The serving revision does not show whether a newer one exists.
     if (newestBefore === undefined || newest === undefined)
         return 'unclear';
     // The function's own path may show a new one before the list does.
@@ -5549,7 +5570,7 @@ function compareStates(before, seen, now) {
 async function apply_deleteFunction({ name, before }, context) {
     const { functions } = context.clients;
     const deletion = {
-        thing: `function "${name}"`,
+        target: `function "${name}"`,
         wasThere: before.kind === 'present',
         async remove() {
             for (const pause = createPauses(context);;) {
@@ -5573,7 +5594,7 @@ async function apply_deleteFunction({ name, before }, context) {
 /** Nothing was to be deployed. */
 const NO_DEPLOYMENT = { state: 'none', error: undefined };
 const UNNAMED = { revisionId: undefined, doubt: undefined };
-/** Returns what is certain of a deployment. `unknown`: it may still go live, or it is not known which revision has failed. */
+/** Returns the verified end of a deployment. `unknown`: it may still go live, or it is not known which revision failed. */
 function deployment_endOf(deployment) {
     const { state } = deployment;
     if (state === 'unconfirmed')
@@ -5614,7 +5635,7 @@ async function checkHealth(action, checked, { step, ...context }) {
     const end = await waitFor({
         read: () => context.clients.functions.probe(target),
         judge(seen, news, elapsedMs) {
-            // The body of an answer is no news: it may contain the time.
+            // A changed body is not logged: it may contain the time.
             const subject = String(seen.status ?? seen.result);
             if (subject !== shown)
                 news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
@@ -5648,14 +5669,14 @@ function healthError({ name, target, timeoutMs }, reason, last) {
 ;// CONCATENATED MODULE: ./.build/functions/revision.js
 
 
-/** What is known of our revision while it is waited for. */
+/** Follows the new revision until its wait ends. */
 class RevisionWatch {
     /** As it was last seen. */
     revision;
     #statuses;
     #deployed;
     #step;
-    /** What the platform showed at the last look, which may be the previous revision. */
+    /** The last read, which may be of the previous revision. */
     #shown;
     constructor(statuses, deployed, step) {
         const { activeRevisionId: _, ...accepted } = deployed.revision;
@@ -5681,10 +5702,10 @@ class RevisionWatch {
         if (seen === null)
             return 'blank';
         this.#shown = seen;
-        const whose = this.#whoseIs(seen);
-        if (whose === 'earlier')
+        const owner = this.#ownerOf(seen);
+        if (owner === 'earlier')
             return 'wait';
-        if (whose === 'later') {
+        if (owner === 'later') {
             this.#remember({ status: 'superseded' });
             return { done: 'superseded' };
         }
@@ -5702,11 +5723,11 @@ class RevisionWatch {
     get hasShown() {
         return this.#shown !== undefined;
     }
-    /** The earlier revision that the last look showed instead of ours. */
+    /** The earlier revision that the last read showed instead of the new one. */
     get earlierId() {
-        return this.#shown && this.#whoseIs(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
+        return this.#shown && this.#ownerOf(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
     }
-    /** Where no status can be read, a final one in the answer to the write counts. @returns undefined without one */
+    /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
     acceptAnswer() {
         const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
         const answered = state_meaningOf(accepted.status, this.#statuses);
@@ -5715,15 +5736,15 @@ class RevisionWatch {
         this.#shown = accepted;
         return answered;
     }
-    /** @returns whether the status or the name of our revision is new */
+    /** @returns whether the status or the id of the new revision has changed */
     #remember({ activeRevisionId: _, ...seen }) {
         const before = this.revision;
         this.revision = { ...before, ...seen };
         this.report('accepted');
         return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
     }
-    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
-    #whoseIs({ revisionId }) {
+    /** A revision that existed before the deployment means that the new one has not appeared yet; any other one is later. */
+    #ownerOf({ revisionId }) {
         const ours = this.revision.revisionId;
         if (revisionId === undefined || revisionId === ours)
             return 'ours';
@@ -5731,7 +5752,7 @@ class RevisionWatch {
             return 'earlier';
         if (ours === undefined)
             return 'ours';
-        // That of our own first request may serve until ours does.
+        // The revision of the first, lost request may serve until the new one does.
         return this.#deployed.isRepeated ? 'earlier' : 'later';
     }
 }
@@ -5742,7 +5763,7 @@ class RevisionWatch {
 
 
 
-/** Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues. @throws CancelledError */
+/** Waits until the new revision is ready. The deadline cancels nothing on the platform. @throws CancelledError */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
     const watch = new RevisionWatch(polling.statuses, deployed, context.step);
@@ -5842,7 +5863,7 @@ const MISSING_HINT = 'Set `status_path` to where the platform reports the status
 function missingText(path) {
     return `\`status_path\` answered 404 (Not Found) at "${path}"`;
 }
-/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+/** The error of a revision that was not ready in time, and may still go live. */
 function lateError(what, { status, message, missingPath }, earlierId) {
     if (missingPath !== undefined)
         return new errors_DeployError(`${what}: ${missingText(missingPath)}`, { hint: MISSING_HINT });
@@ -5885,7 +5906,7 @@ var external_node_url_ = __webpack_require__(3136);
 
 
 
-/** Reads what is registered; undefined without a hostname. @param input names it */
+/** Reads the domain to register; undefined without a hostname. @param input that contains it */
 function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
     const { choice, replace, timeoutMs } = readValues(reader);
     if (hostname === undefined)
@@ -5894,7 +5915,7 @@ function readDomainConfig(reader, input = 'domain', hostname = readHostname(read
     const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
     return target && { hostname, target, replace, timeoutMs };
 }
-/** Reads which registration is deleted; undefined when `domain` is empty. */
+/** Reads the registration to delete; undefined when `domain` is empty. */
 function readDomainDeletion(reader) {
     const hostname = readHostname(reader);
     const { choice, replace } = readValues(reader);
@@ -5908,7 +5929,7 @@ function readDomainDeletion(reader) {
         return { hostname, target: 'any' };
     if (typeof choice === 'object')
         return { hostname, target: choice };
-    // Without a function, the hostname alone says what is deleted.
+    // Without a function, the hostname alone identifies the registration.
     return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 function readHostname(reader) {
@@ -5981,7 +6002,7 @@ function problemOf(ascii) {
 
 /** Characters. */
 const LONGEST_FUNCTION_NAME = 128;
-/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
+/** Parses the name of a function. The API document has no rule for it, so this one only ensures that it is one segment of a path. */
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 /** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
@@ -6002,7 +6023,7 @@ function readFunctionConfig(reader) {
         return undefined;
     return { name, entrypoint, polling, health, expectedRevisionId };
 }
-/** Reads what is asked once a revision is ready, and for how long. */
+/** Reads the health check and its timeout. */
 function readHealth(reader, waitMs) {
     const target = reader.read('health_check', optional(parseHealthTarget));
     const timeoutMs = reader.read('health_check_timeout', parseDuration);
@@ -6090,7 +6111,7 @@ function readEvent(path) {
 }
 /** The events whose payload contains a pull request. */
 const PULL_REQUEST_EVENTS = 'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
-/** By its name alone: a run whose payload cannot be read must not be taken for one that deploys to production. */
+/** Decides by the name of the event: without a readable payload, the run must not count as a deployment to production. */
 function isPullRequestEvent({ eventName = '' }) {
     return PULL_REQUEST_EVENTS.includes(eventName);
 }
@@ -6100,7 +6121,7 @@ function pullRequestOf(workflow) {
     const isOne = isPullRequestEvent(workflow) && Number.isSafeInteger(valueAt(record, ['number']));
     return isOne ? toPullRequest(record) : undefined;
 }
-/** Reads a pull request in GitHub's words, of which the number is known to be one. */
+/** Reads a pull request of GitHub, whose number was validated. */
 function toPullRequest(record) {
     const headSha = valueAt(record, ['head', 'sha']);
     return {
@@ -6111,7 +6132,7 @@ function toPullRequest(record) {
         fork: forkOf(record),
     };
 }
-/** Returns undefined for a pull request of the repository itself, also where its repositories are not known. */
+/** Returns undefined for a pull request of the repository itself, or if its repositories are unknown. */
 function forkOf(pullRequest) {
     const base = valueAt(pullRequest, ['base', 'repo', 'id']);
     if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
@@ -6119,7 +6140,7 @@ function forkOf(pullRequest) {
     // A fork that has been deleted has no head repository.
     return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
 }
-/** Returns the run that has started this one by `workflow_run`; undefined for other events, and without a payload. */
+/** Returns the run that started this one by `workflow_run`; undefined for other events, and without a payload. */
 function startingRunOf({ eventName, event }) {
     const at = (...path) => valueAt(event, ['workflow_run', ...path]);
     if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
@@ -6257,7 +6278,7 @@ const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
 const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
 const parseNumber = (text) => Number(parseDigits(text));
-/** Reads of which pull request a preview is; undefined, with a problem, when it is of none. */
+/** Reads how the pull request of a preview is found; undefined, with a problem, without one. */
 function readSource({ inputs, workflow, warnings, problem, read }) {
     // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
@@ -6291,7 +6312,7 @@ function checkPreviewDomain(reader, number) {
         parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
     });
 }
-/** Checks that the name of a function has room for what a preview adds to it. */
+/** Checks that the name of a function leaves room for the suffix of a preview. */
 function checkPreviewFunction(reader, number) {
     reader.read('function', (text) => {
         if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
@@ -6313,7 +6334,7 @@ function previewName(number) {
 function previewFunction(base, number) {
     return `${base}-${previewName(number)}`;
 }
-/** Returns what the keys of a preview begin with. @param prefix the input `key_prefix` */
+/** Returns the key prefix of a preview. @param prefix the input `key_prefix` */
 function previewPrefix(prefix, number) {
     return `${previewName(number)}/${prefix}`;
 }
@@ -6324,16 +6345,16 @@ function previewHostname(template, number) {
     const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
     return { ascii: config_toAscii(given), given };
 }
-/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+/** Returns the pull request of a function that is a preview; undefined for every other function. */
 function config_numberOfFunction(base, name) {
     return numberBetween(`${base}-`, name, '');
 }
-/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+/** Returns the pull request of an object of a preview; undefined for every other object. @param prefix the input `key_prefix` */
 function config_numberOfKey(prefix, key) {
     const end = key.indexOf('/');
     return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
 }
-/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
+/** Returns the pull request of a domain of a preview; undefined for every other domain. @param template the input `preview_domain` */
 function config_numberOfDomain(template, hostname) {
     const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
     const [before = '', after, ...others] = example.split(previewName(0));
@@ -6341,7 +6362,7 @@ function config_numberOfDomain(template, hostname) {
         return undefined;
     return numberBetween(before, hostname.toLowerCase(), after);
 }
-/** Returns the number in the name of a preview, with what is before and after that. */
+/** Returns the number in a name with a given text before and after it. */
 function numberBetween(before, name, after) {
     if (!name.startsWith(before) || !name.endsWith(after))
         return undefined;
@@ -6350,10 +6371,10 @@ function numberBetween(before, name, after) {
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
-/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
+/** The history of a function, which the keys of its bucket contain: the key of a record is the record. Pure. */
 
 
-/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+/** The results of a deployment, the worst first; `unknown` if the run could not verify it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
@@ -6374,7 +6395,7 @@ function findDeployments(name, allKeys, now) {
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time] = ID.exec(id) ?? [];
         const ms = Number(time);
-        // No clock is so far ahead. After the last id of 15 digits, no deployment would be the newest any more.
+        // No clock is so far ahead, and nothing could be newer than the last id of 15 digits.
         return time === undefined || ms > now + TEN_YEARS_MS
             ? []
             : { id, ms, keys, entry: toEntry(id, ms, keys) };
@@ -6390,14 +6411,14 @@ function toEntry(id, ms, keys) {
     const [newest] = records;
     if (!newest)
         return undefined;
-    // What was ready can become unhealthy, and no other way round.
+    // A ready revision can become unhealthy, but an unhealthy one never ready.
     const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
     const hasContent = keys.some((key) => key.endsWith('/content'));
     return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
 /**
- * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
- * records that one of a newer run repeats.
+ * Returns the unused keys: of deployments beyond the newest 20, except the newest content that was ready, and of records that
+ * a newer run repeats.
  */
 function findUnused(name, keys, now) {
     const deployments = findDeployments(name, keys, now);
@@ -6412,7 +6433,7 @@ function findUnused(name, keys, now) {
 const FOLDER = '.cloud-platform-deploy/v2/';
 const ID = /^(\d{15})-[\w.]*-[0-9a-f]{8}$/;
 const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`);
-/** Returns what the keys of all that is kept of a function begin with. */
+/** Returns the prefix of all keys of a function. */
 function pastFolder(name) {
     return `${FOLDER}${name}/`;
 }
@@ -6431,7 +6452,7 @@ function history_functionsIn(keys) {
     const past = keys.filter((key) => key.startsWith(FOLDER));
     return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
 }
-/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+/** Creates the unique id of a deployment, which sorts by time. @param ms since 1970 */
 function createId(ms, { runId, runAttempt = 1 }) {
     const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
     return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
@@ -6439,9 +6460,9 @@ function createId(ms, { runId, runAttempt = 1 }) {
 function history_shortHash(text) {
     return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
 }
-/** Numbers of runs count for each workflow file, whose name may be that of another one, or may change. */
+/** Identifies the order that a run belongs to, by its workflow file: the name of a workflow may change, or be that of another one. */
 function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
-    // All tags have one order: the release before had another tag.
+    // All tags share one order: each release has another one.
     const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
     const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${line}`);
     return { workflowHash, runNumber };
@@ -6461,13 +6482,13 @@ function parseRecord(key) {
             /** Of the assets, as in the output `assets_digest`. */
             digest,
             entrypointHash,
-            /** Stands for the workflow and the ref; empty without a workflow, and for what was brought back after a failure. */
+            /** Identifies workflow and ref; empty without a workflow, and for a rollback after a failure. */
             workflowHash,
             runNumber: Number(number),
             commit: decode(commit),
             /** Id of the deployment whose content it deployed again. */
             rolledBackTo: decode(origin),
-            /** Why the revision may be another one: the answer to the deployment named none, or was lost. */
+            /** Why the revision may be another one: the response to the deployment named none, or was lost. */
             doubt: doubt,
         };
     }
@@ -6478,26 +6499,26 @@ function parseRecord(key) {
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/plan.js
-/** What the past of a function means for a deployment. Pure. */
+/** Decides by the history of a function what is deployed, kept or rolled back to. Pure. */
 
 
 
-/** Returns whether what is recorded refuses every older run: between two numbers that follow each other there is none. */
+/** Returns whether the history refuses every older run: no run is between two consecutive numbers. */
 function refusesOlder(history, own) {
     return own.workflowHash === '' || own.runNumber <= (newestRun(history, own)?.runNumber ?? 0) + 1;
 }
-/** Returns the record of the newest run of the same workflow and ref. What has failed was not deployed. */
+/** Returns the record of the newest run of the same workflow and ref, without failed deployments. */
 function newestRun({ entries }, { workflowHash }) {
     const records = entries.flatMap((entry) => (hasFailed(entry) ? [] : entry.records));
     const own = records.filter((record) => workflowHash !== '' && record.workflowHash === workflowHash);
     return own.sort((one, other) => other.runNumber - one.runNumber)[0];
 }
-/** Returns the entry of a revision: of several, the newest one that is certain. */
+/** Returns the entry of a revision: of several, the newest confirmed one. */
 function plan_entryOf({ entries }, revisionId) {
     const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
     return claims.find(({ doubt }) => doubt === undefined) ?? claims[0];
 }
-/** Returns the entry whose content a revision has, where an answer named it and no other entry claims it with other content. */
+/** Returns the confirmed entry of a revision, unless another entry claims the revision with other content. */
 function certainEntryOf(history, revisionId) {
     const entry = plan_entryOf(history, revisionId);
     const claims = history.entries.filter((other) => other.revisionId === revisionId);
@@ -6515,15 +6536,15 @@ function isSameContent(one, other) {
     return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
 /**
- * Returns the newest deployment, when its revision is certainly live and was ready, and its content is kept and the wanted one.
- * @param live the revision that serves, when no newer one exists
+ * Returns the newest deployment if its revision is confirmed, live and was ready, and its content is stored and the wanted one.
+ * @param live the serving revision, if no newer one exists
  */
 function plan_findUnchanged(history, live, wanted) {
     const entry = certainEntryOf(history, live);
     const isGood = entry?.hasContent && entry.result === 'ready' && entry === history.entries[0];
     return isGood && isSameContent(entry, wanted) ? entry : undefined;
 }
-/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
+/** @throws DeployError when a newer run of the same workflow and ref has deployed, unless somebody re-ran this one by hand */
 function checkOrder(name, { run }, history) {
     const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
     if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber)
@@ -6581,9 +6602,9 @@ function chooseReturn({ revisionId: failed, hasServed }, active, past) {
     const [target] = readyOf(choices, history).filter(({ revisionId }) => revisionId !== failed);
     if (!target)
         return { refusal: 'the history contains no revision that was ready and whose content is kept' };
-    return twinsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
+    return rivalsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
-/** Returns what was ready, what is certain first. Where the newest answer named no revision, none does: then time decides. */
+/** Returns the revisions that were ready, confirmed ones first. Where the platform names none in its responses, time decides. */
 function readyOf(choices, { entries: [newest] }) {
     const isNamed = newest?.doubt !== 'unnamed';
     const isDoubtful = ({ doubt }) => doubt === 'lost' || (isNamed && doubt !== undefined);
@@ -6591,14 +6612,14 @@ function readyOf(choices, { entries: [newest] }) {
         .filter(({ result }) => result === 'ready')
         .sort((one, other) => Number(isDoubtful(one)) - Number(isDoubtful(other)));
 }
-/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+/** Characters that identify a revision: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
-/** Returns the other entries that claim the revision of one, with other content: nobody knows which of them is true. */
-function twinsOf(entry, choices) {
+/** Returns the other entries that claim the revision of one with other content: it is unknown which one is right. */
+function rivalsOf(entry, choices) {
     return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Creates what says why a content cannot be deployed again, and which ones can. */
+/** Creates the error for a rollback or promotion that is impossible, which lists the possible ones. */
 function createRefusal(verb, name) {
     const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
     /** @param why completes "Could not roll back function "x": …" */
@@ -6620,9 +6641,9 @@ function chooseRevision(wanted, past, refuse) {
         throw refuse(otherwise, choices);
     if (matches.length > 1)
         throw refuse(`${matches.length} revisions begin with "${wanted}"`, matches);
-    const twins = twinsOf(chosen, choices);
-    if (twins.length > 0)
-        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...twins]);
+    const rivals = rivalsOf(chosen, choices);
+    if (rivals.length > 0)
+        throw refuse(`its ${contradiction(chosen)}`, [chosen, ...rivals]);
     return chosen;
 }
 function findLive({ history: { entries }, live }, choices) {
@@ -6658,8 +6679,8 @@ function findPrevious({ history, live }, choices) {
     return { matches: matches.slice(0, 1), otherwise };
 }
 /**
- * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
- * what was deployed between them is what the rollback removed.
+ * Returns the entries before a deployment. Before a rollback means before the deployment that it went back to: the rollback
+ * removed what was deployed between them.
  */
 function entriesBefore(entries, id) {
     let wanted = id;
@@ -6670,7 +6691,7 @@ function entriesBefore(entries, id) {
             return entries.slice(at + 1);
         wanted = entry.rolledBackTo;
     }
-    // An origin that the history does not contain any more is older than all of it.
+    // The origin is older than the whole history.
     return [];
 }
 
@@ -6679,7 +6700,7 @@ var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __webpack_require__(8522);
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
-/** Reads what a bucket contains of a function's past. */
+/** Reads snapshots, and checks them. */
 
 
 
@@ -6692,7 +6713,7 @@ var external_node_zlib_ = __webpack_require__(8522);
 
 
 
-/** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
+/** Reads the list of files of a deployment; undefined if it is missing or damaged. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
         return parseIndex(await read_download(bucket, history_keyOf(name, entry.id, 'index'), storage), entry);
@@ -6711,8 +6732,8 @@ function parseIndex(bytes = Buffer.of(), { digest }) {
     return files;
 }
 /**
- * Downloads what was deployed, and checks it as a deployment checks its files.
- * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
+ * Downloads a snapshot, and checks it like the files of a deployment.
+ * @returns the content, or why it cannot be deployed, to follow `the snapshot`; @throws DeployError
  */
 async function state_fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
     const { id, revisionId, commit } = entry;
@@ -6728,14 +6749,14 @@ async function state_fetchContent({ bucket, name }, entry, { clients: { storage 
         return { ...restored, commit, earlier: { name, id, revisionId } };
     }
     catch {
-        // Whatever is wrong with stored bytes, they are not what was written.
+        // Whatever is wrong, these are not the stored bytes.
         return 'is damaged: its content is not what was deployed';
     }
 }
 const unpack = (0,external_node_util_.promisify)(external_node_zlib_.zstdDecompress);
 /**
- * Reads the body of an earlier deploy.
- * @returns what no deployment may contain, as the end of a sentence; @throws Error when it is not that of these files
+ * Reads the request body of an earlier deployment.
+ * @returns its content, or what no deployment may contain, as a clause; @throws Error when it is not that of these files
  */
 async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
     // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
@@ -6763,7 +6784,7 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
 const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-/** Parses JSON of so many objects, lists and members at most, since each may take 100 times its bytes. @throws Error for others */
+/** Parses JSON with a limit of objects, lists and members, since each may take 100 times its bytes. @throws Error beyond it */
 function parseParts(json, most) {
     let parts = 0;
     let isText = false;
@@ -6780,7 +6801,7 @@ function parseParts(json, most) {
     }
     return JSON.parse(new TextDecoder().decode(json));
 }
-/** Says what could not be done; a cancellation and all else come as they are. @param what as in `Could not store the assets` */
+/** Adds to an error what could not be done, except to a cancellation. @param what as in `Could not store the assets` */
 function rethrowAs(what) {
     return (error) => {
         if (error instanceof CancelledError || !(error instanceof errors_DeployError))
@@ -6807,7 +6828,7 @@ function rethrowAs(what) {
 
 
 
-/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
+/** Reads the state for a deployment. @throws DeployError also when the deployment is impossible */
 async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
@@ -6831,8 +6852,8 @@ async function readRemote({ function: part, snapshots, bucket: wanted, artifacts
 }
 const UNVERIFIED = 'Without reading functions, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
 /**
- * Reads a function, and reports what was seen of it: a run that fails later still says what serves.
- * @param isDeployed it is deployed afterwards; @throws DeployError
+ * Reads a function, and reports its live revision, which the error of the run names.
+ * @param isDeployed a deployment follows; @throws DeployError
  */
 async function readState({ name, polling }, { clients: { functions }, log, step }, isDeployed = true) {
     const found = await state_readFunction(functions, name);
@@ -6841,7 +6862,7 @@ async function readState({ name, polling }, { clients: { functions }, log, step 
     step.report({ exists: state.kind === 'present', live: state_liveRevision(state, polling.statuses)?.revisionId });
     return state;
 }
-/** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
+/** Reads a function and its history. @param digest of the new content, if it is known */
 async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
     const { storage } = context.clients;
     const state = await readState(part, context);
@@ -6860,12 +6881,12 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }
-/** Reads the history of a function, whose bucket exists. @throws DeployError */
+/** Reads the history of a function from an existing bucket. @throws DeployError */
 async function readHistory({ bucket, name }, { clients, clock }) {
     const keys = reply_valueOrThrow(await clients.storage.listObjects(bucket)).map(({ key }) => key);
     return parseHistory(name, keys, clock.wall());
 }
-/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
+/** Reads the id of the target that this run created for a domain; undefined while its record contains none. */
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
     if (name === undefined)
         return undefined;
@@ -6876,7 +6897,7 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
         return undefined;
     return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
-/** Returns what exists of each preview, in the order of their pull requests. @throws DeployError */
+/** Finds the existing parts of each preview, sorted by pull request. @throws DeployError */
 async function readPreviews({ content, keyPrefix, domainTemplate: domain }, context) {
     const { name: functionName = '' } = content.function ?? {};
     const { name: bucket } = content.bucket ?? {};
@@ -6901,7 +6922,7 @@ async function readPreviews({ content, keyPrefix, domainTemplate: domain }, cont
         add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
     return [...previews].sort(([one], [other]) => one - other);
 }
-/** Reads the state of all that is to be deleted. @throws DeployError */
+/** Reads the state for a deletion. @throws DeployError */
 async function readForDeletion({ function: part, domain, objects: wanted }, context) {
     const { clients } = context;
     const state = part && (await readState(part, context, false));
@@ -6912,11 +6933,11 @@ async function readForDeletion({ function: part, domain, objects: wanted }, cont
         objects.push({ ...one, keys: await readDeletable(one, context) });
     return { function: state, domain: target, objects };
 }
-/** Returns the keys of all objects; none without a bucket, nor for one that does not exist. */
+/** Reads the keys of all objects; none without a bucket, or if it does not exist. */
 async function readKeys(bucket, context) {
     return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
-/** Returns the keys with a prefix that can be deleted, and names the others. */
+/** Reads the keys with a prefix that a request can contain, and reports the others. */
 async function readDeletable({ bucket, prefix }, context) {
     const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
     const others = all.filter((key) => !isAddressable(key));
@@ -6925,7 +6946,6 @@ async function readDeletable({ bucket, prefix }, context) {
         context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
     return all.filter(isAddressable);
 }
-/** The function of a step, as what a domain points at. */
 function functionResource(name, state, { functions }) {
     const readId = async () => state.kind === 'present' ? await readFunctionId(functions, state.record) : undefined;
     return { name, state, readId };
@@ -6936,7 +6956,7 @@ var consumers_ = __webpack_require__(8321);
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __webpack_require__(6466);
 ;// CONCATENATED MODULE: ./.build/snapshots/apply.js
-/** Stores what is deployed, and records deployments in the history. */
+/** Stores snapshots, and records deployments in the history. */
 
 
 
@@ -6945,7 +6965,7 @@ var external_node_stream_promises_ = __webpack_require__(6466);
 
 
 
-/** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
+/** Stores a content and the list of its files. @throws DeployError */
 async function storeSnapshot({ bucket, name, id, content }, context) {
     const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
     const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
@@ -6960,7 +6980,7 @@ async function storeSnapshot({ bucket, name, id, content }, context) {
 const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
 /** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
-/** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
+/** Adds a deployment to the history of its function, as an empty object whose key is the record. @throws DeployError */
 async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end, context) {
     if (isKnown && end.result === 'ready')
         return {};
@@ -6975,7 +6995,7 @@ async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end
 async function upload(bucket, key, bytes, context) {
     await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
 }
-/** What fails is reported: the deployment is not affected. @throws CancelledError */
+/** Deletes unused objects. A failure is only logged. @throws CancelledError */
 async function deleteUnused(bucket, keys, context) {
     const { deleted, failed } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
@@ -6990,7 +7010,7 @@ async function deleteUnused(bucket, keys, context) {
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
-/** Carries plans out: the order of a deployment, and what passes from one of its steps to the next. */
+/** Executes plans: in which order, and what each step of a deployment passes to the next. */
 
 
 
@@ -7005,11 +7025,11 @@ async function deleteUnused(bucket, keys, context) {
 
 
 
-/** Carries out an action of a plan. @returns what the work returns, also an error that is a value; @throws what it throws */
-async function perform(tools, action, work) {
+/** Executes an action of a plan as a step. @returns the result of the work, which may be an error; @throws what it throws */
+async function runStep(tools, action, work) {
     return await tools.recorder.run(action, (step) => work(action, { ...tools, step }));
 }
-/** Reads the platform in a step of its own. @param preview that it is about, in a sweep; @throws what `read` throws */
+/** Reads the platform as a step. @param preview name of the preview, in a sweep; @throws what `read` throws */
 async function readPlatform(tools, read, preview) {
     const work = (step) => read({ ...tools, step });
     return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
@@ -7019,34 +7039,33 @@ function showPlan(actions, { log, recorder }) {
     if (actions.length === 0)
         log.info('Plan: nothing to do');
 }
-/** Carries a plan out, until a step fails. @returns what became of the function; @throws what failed before or after its deployment */
-async function carryOut(plan, tools) {
+/** Executes a plan until a step fails. @returns the outcome of the deployment; @throws what failed before or after it */
+async function execute(plan, tools) {
     if (plan.bucket)
-        await perform(tools, plan.bucket, createBucket);
+        await runStep(tools, plan.bucket, createBucket);
     const deployed = plan.deployment ? await deploy(plan.deployment, tools) : NO_DEPLOYMENT;
     return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;
 }
-/** Uploads, and points the domain at what is live. */
+/** Uploads the artifacts, then registers the domain. */
 async function publish({ upload, domain }, deployed, tools) {
     if (upload)
-        await perform(tools, upload, uploadArtifacts);
+        await runStep(tools, upload, uploadArtifacts);
     if (!domain)
         return deployed;
     if (domain.replaced)
-        await perform(tools, domain.replaced, apply_deleteDomain);
-    const registered = await perform(tools, domain.register, (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context));
-    await perform(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
+        await runStep(tools, domain.replaced, apply_deleteDomain);
+    const registered = await runStep(tools, domain.register, (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context));
+    await runStep(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
     return deployed;
 }
-/** Deletes what is planned, until a step fails. @throws DeployError */
-async function carryOutDeletions(deletions, tools) {
+async function executeDeletions(deletions, tools) {
     for (const deletion of deletions) {
         if (deletion.type === 'delete-domain')
-            await perform(tools, deletion, deleteDomain);
+            await runStep(tools, deletion, deleteDomain);
         else if (deletion.type === 'delete-function')
-            await perform(tools, deletion, deleteFunction);
+            await runStep(tools, deletion, deleteFunction);
         else
-            await perform(tools, deletion, deletePlanned);
+            await runStep(tools, deletion, deletePlanned);
     }
 }
 async function deletePlanned(action, context) {
@@ -7055,7 +7074,7 @@ async function deletePlanned(action, context) {
     context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
     return result;
 }
-/** The order of a deployment. It is recorded also when it failed. */
+/** Deploys a function. A failed deployment is recorded, too. */
 async function deploy(plan, tools) {
     const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await apply_send(plan, tools);
     const ended = plan.health && sent.error === undefined ? await check(plan.health, sent, tools) : sent;
@@ -7065,35 +7084,35 @@ async function deploy(plan, tools) {
 }
 async function keep(action, tools) {
     const { name, revisionId } = action;
-    await perform(tools, action, async () => ({}));
+    await runStep(tools, action, async () => ({}));
     tools.log.notice(`Function "${name}" is unchanged: ${revisionText(revisionId)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.');
     return { state: 'kept', revisionId };
 }
 async function apply_send(plan, tools) {
     if (plan.snapshotBucket)
-        await perform(tools, plan.snapshotBucket, createBucket);
+        await runStep(tools, plan.snapshotBucket, createBucket);
     // Before the deployment: a key that cannot write changes nothing.
     if (plan.store)
-        await perform(tools, plan.store, storeSnapshot);
+        await runStep(tools, plan.store, storeSnapshot);
     const { order, deploy } = plan;
     const place = order && { bucket: order.bucket, name: deploy.name };
     const checkAgain = async () => place && checkOrder(place.name, order, await readHistory(place, tools));
-    const sent = await perform(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
+    const sent = await runStep(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
     if ('error' in sent)
         return { state: 'unconfirmed', ...sent };
-    const awaited = await perform(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
+    const awaited = await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
     return { ...awaited, doubt: sent.doubt };
 }
 async function check(action, checked, tools) {
-    const { error, last } = await perform(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
+    const { error, last } = await runStep(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
     return error === undefined ? checked : { state: 'unhealthy', checked, last, error };
 }
-/** The first failure stays the error of the run: that it could not be recorded as well is only a warning. */
+/** Records the deployment. After a failed deployment, a failure to record it is only a warning. */
 async function record(action, deployment, tools) {
     const end = deployment_endOf(deployment);
     try {
-        await perform(tools, action, (entry, context) => recordDeployment(entry, end, context));
+        await runStep(tools, action, (entry, context) => recordDeployment(entry, end, context));
     }
     catch (error) {
         const isFirst = deployment.error === undefined;
@@ -7422,7 +7441,7 @@ async function findImports(source, path) {
         plugins.push('typescript');
     if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
         plugins.push('jsx');
-    // What breaks a rule is for the runtime to judge: here only its imports matter.
+    // The runtime judges errors: only the imports matter here.
     const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
     const found = [];
     // Not by recursion, since generated code nests deeper than the stack is.
@@ -7583,7 +7602,7 @@ function findDirectory(folder, top) {
         return own;
     return folder === top ? undefined : findDirectory(external_node_path_.dirname(folder), top);
 }
-/** Finds git on the path, but not in the workspace: what is checked out there may be a stranger's pull request. */
+/** Finds git on the path, but not in the workspace, which may contain a stranger's pull request. */
 async function findGit(searchPath, workspace) {
     // A relative entry depends on the working directory, which is the workspace.
     for (const folder of searchPath.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute)) {
@@ -7603,13 +7622,13 @@ function isOf(address, repository) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/checkout.js
-/** Whether what is checked out is the pull request that a preview shows. Pure. */
+/** Checks that the pull request of a preview is checked out. Pure. */
 
 
 
 
 const DOWNLOADED = 'To deploy a build that was downloaded, check out with `path:`, so that the build does not lie below the checkout.';
-/** Checks that a pull request is checked out, unless its event sees to that. @returns a warning; @throws DeployError */
+/** Checks that a pull request is checked out, unless its event ensures it. @returns a warning; @throws DeployError */
 function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isChosen }, { head, merge }, workflow) {
     const isAfterRun = workflow.eventName === 'workflow_run';
     const isTarget = workflow.eventName === 'pull_request_target';
@@ -7619,7 +7638,7 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
         return undefined;
     const [found, wanted] = [head.slice(0, 7), headSha.slice(0, 7)];
     const what = `commit ${found} is checked out, which is neither the head ${wanted} of pull request ${number} nor its merge commit`;
-    // A run after another one usually deploys what that has built.
+    // A run after another one usually deploys a downloaded build.
     if (isAfterRun)
         return `${capitalize(what)}. ${DOWNLOADED}`;
     const next = fork === undefined ? `Check it out with \`ref: refs/pull/${number}/head\`.` : DEPLOY_FORKS;
@@ -7629,7 +7648,7 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
 }
 
 ;// CONCATENATED MODULE: ./.build/collect.js
-/** Collects the files that a run is about, and reports the problems of all of them together. */
+/** Collects the files of a run, and reports all of their problems together. */
 
 
 
@@ -7643,8 +7662,8 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
 
 
 /**
- * Reads the commit of the files that are wanted: of a preview, the head of its pull request.
- * @throws DeployError when it is not the pull request that is checked out
+ * Reads the commit of the files: of a preview, the head of its pull request.
+ * @throws DeployError when another commit than that of the pull request is checked out
  */
 async function readCommit(config, { signal, log }) {
     const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
@@ -7663,14 +7682,14 @@ async function readCommit(config, { signal, log }) {
         log.notice(OLDER);
     return commit;
 }
-/** Collects all files that are wanted. @throws DeployError with the problems of all of them */
+/** Collects assets and artifacts. @throws DeployError with the problems of both */
 async function collectLocal(config, tools) {
     const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
     const { recorder, secrets, signal, log, mostRequestBytes } = tools;
     const search = secrets_createSecretSearch(secrets, allowSecrets);
     const options = { search, signal, log, mostRequestBytes };
     const failures = [];
-    // The user's problems with one part, so that those of the next part are found too.
+    // The next part is searched for problems, too.
     const remember = (error) => {
         if (!(error instanceof errors_DeployError) || error instanceof CancelledError)
             throw error;
@@ -7715,7 +7734,7 @@ function collect_describeObjects(found) {
     const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
     return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
-/** @returns undefined when there are no files, and that is no error */
+/** @returns undefined when there are no files, and `if_no_files` allows that */
 async function collectObjects(wanted, step, log) {
     try {
         const found = await collectArtifacts(wanted);
@@ -7736,7 +7755,7 @@ async function collectObjects(wanted, step, log) {
         return undefined;
     }
 }
-/** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
+/** Fetches the content of an earlier revision. @throws DeployError when the snapshot is missing or damaged */
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, past, refuse, tools) {
     const fetch = async () => {
         const found = await fetchContent({ bucket, name: part.name }, target, tools);
@@ -7752,7 +7771,7 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 ;// CONCATENATED MODULE: ./.build/github/config.js
 
-/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
+/** Reads the connection to GitHub; undefined without a token or outside of a workflow. */
 function readGitHubConfig(reader) {
     const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
     const token = reader.inputs.github_token;
@@ -7907,7 +7926,7 @@ function readDeployment(reader) {
     warnOfPreviewNames(reader);
     return { mode: 'deploy', ...wanted_readContent(reader), domain: readDomainConfig(reader) };
 }
-/** Reads what redeploys a stored content. */
+/** Reads a rollback or a promotion. */
 function readReturn(reader, mode) {
     const { function: config, snapshots } = wanted_readContent(reader);
     const isRollback = mode === 'rollback';
@@ -7933,7 +7952,7 @@ function readDeletion(reader) {
     return { mode: 'delete', function: part, domain, objects: [] };
 }
 const LONGEST_NUMBER = 999_999_999;
-/** Reads what the preview of a pull request is; undefined when the event is about none. */
+/** Reads the preview of a pull request; undefined when the event is about none. */
 function readPreview(reader) {
     const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
     const source = readSource(reader);
@@ -7955,7 +7974,7 @@ function readSweep(reader) {
     checkPreviewFunction(reader, 1);
     return { mode: 'sweep', content: wanted_readContent(reader), keyPrefix, domainTemplate };
 }
-/** Returns what belongs to the preview of a pull request. */
+/** Returns the resources of the preview of a pull request. */
 function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
     const { function: part, bucket, artifacts, snapshots } = content;
     const own = part && { ...part, name: previewFunction(part.name, number) };
@@ -8027,7 +8046,7 @@ function parseConfig(inputs, workflow) {
         return preview;
     return { ...preview, subject: previewOf(preview, source.pullRequest).deployment.subject };
 }
-/** Returns what the preview of a pull request is. */
+/** Returns the deployment and the removal of the preview of a pull request. */
 function previewOf(config, pullRequest) {
     const { content, isChosen } = config;
     const { number, headSha, fork } = pullRequest;
@@ -8297,7 +8316,6 @@ function ticketIn(field, key, askedAt) {
 
 
 
-/** Creates a client for each service of a platform. */
 function createClients(http, clock) {
     return {
         functions: createFunctionsClient(http),
@@ -8450,9 +8468,9 @@ async function sendProbe(target, sender) {
 const SHORTEST_SECRET = 8;
 /** The same for a ticket, parts of which may be words. */
 const SHORTEST_TICKET = 16;
-/** The newest of them, of which at least so many are known: as many as there are transfers at once. */
+/** At least so many of the newest tickets are known: as many as there are concurrent transfers. */
 const MOST_TICKETS = 256;
-/** What tokens begin with, which their vendor documents. */
+/** Documented prefixes of tokens. */
 const PREFIX = 'github_pat_';
 /** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
 function createSink(secrets, names = []) {
@@ -8523,7 +8541,7 @@ function cleanText(text) {
         .map(cleanLine)
         .join('\n');
 }
-/** UTF-16 units that are looked at first. */
+/** UTF-16 units that are compared first. */
 const PART = 3;
 /** Finds, in one pass, all runs of a length that a text has in common with what was added. */
 class Runs {
@@ -8598,7 +8616,7 @@ function base64Of(secret, shift, encoding) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
+/** Returns the ticket in a transfer URL (section 2 of the API document), without the name of the object. */
 function ticketsIn([address, key]) {
     const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
     const parts = [[last, (0,external_node_querystring_.unescape)(last)], ...address_queryValues(address)];
@@ -8655,7 +8673,6 @@ function stepsOf(steps, type) {
 
 
 
-/** Plans an upload. */
 function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text }) {
     const wanted = new Map(objects.map((object) => [object.key, object]));
     const gone = entries.filter(({ key }) => !wanted.has(key));
@@ -8690,7 +8707,7 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
             ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
             : undefined,
         concurrency,
-        /** Why it must not be carried out. */
+        /** Why the upload is refused. */
         refusal: isMirror ? refuseDeletions(bucket, orphans, entries.length, deletionLimit) : undefined,
     };
 }
@@ -8707,7 +8724,7 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
-/** What a run does, decided from its config, the files and the state of the platform. Pure. */
+/** Plans what a run does from its config, the files and the state of the platform. Pure. */
 
 
 
@@ -8716,7 +8733,7 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
 
 
 
-/** Returns the actions of a plan in their order, for people alone. */
+/** Lists the actions of a plan in their order, for people only. */
 function actionsOf({ bucket, deployment: part, upload, domain }) {
     const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
     const registration = [domain?.replaced, domain?.register, domain?.await];
@@ -8737,7 +8754,7 @@ function planDeploy(config, local, remote) {
         domain: domain && remote.domain && planDomain(domain, remote.domain, artifacts?.keyPrefix),
     };
 }
-/** Plans that a function has a content. @throws DeployError when another revision is live than the expected one, or a newer run has deployed */
+/** Plans the deployment of `content` to a function. @throws DeployError when an unexpected revision is live, or a newer run deployed */
 function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
     if (!wanted || !before)
         return undefined;
@@ -8749,7 +8766,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         return { kind: 'deploy', ...steps, health };
     const { name, polling } = wanted;
     const { earlier, commit, digest, entrypoint } = content;
-    // What comes from another function is no way back in the history of this one.
+    // The content of another function is no rollback.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
     const order = rolledBackTo === undefined ? snapshots : undefined;
     if (order)
@@ -8759,7 +8776,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const { bucket, run } = snapshots;
     const { history, id } = past;
     const unchanged = plan_findUnchanged(history, live?.revisionId, contentName);
-    // What is brought back after a failure is not what the run wanted, so it has no place in the order of runs.
+    // The content of a rollback after a failure is not that of this run, so the order of runs ignores it.
     const own = recordOf(isAfterFailure ? {} : run);
     const place = { bucket, name, id, isOwn: true };
     const recorded = { ...contentName, commit, ...own };
@@ -8773,7 +8790,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-        // Also what comes from there: a deployment shares nothing with another one.
+        // Also for content from a snapshot: deployments share no objects.
         store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         order,
         ...steps,
@@ -8791,7 +8808,7 @@ function planKeep(wanted, revision, content) {
     const keep = { type: 'keep-function', name: wanted.name, ...revision, content };
     return { kind: 'keep', keep, health: planHealthCheck(wanted) };
 }
-/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
+/** Returns a plan without a deployment when the target is already live, else undefined. */
 function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
     const { statuses } = wanted.polling;
     functions.checkExpected(wanted, state, (id) => deploymentOf(history, id));
@@ -8841,10 +8858,8 @@ function createLocalDeployer(platform, signal) {
     const secrets = [{ what: 'the API key of this run', text: platform.apiKey }];
     function begin(signal) {
         const timing = { clock: systemClock, random: Math.random, signal };
-        const { jsonBodyBytes: mostRequestBytes } = platform.limits;
-        const afterCancellation = (work) => work(context);
-        const own = { secrets, mostRequestBytes, afterCancellation };
-        const context = { ...timing, ...own, clients, log: SILENT };
+        const own = { clients, secrets, log: SILENT, mostRequestBytes: platform.limits.jsonBodyBytes };
+        const context = { ...timing, ...own, afterCancellation: (work) => work(context) };
         return { ...context, recorder: new Recorder(systemClock.now, () => undefined) };
     }
     /** Deploys what inputs of the action name. Returns its steps. Throws a DeployError. */
@@ -8856,7 +8871,7 @@ function createLocalDeployer(platform, signal) {
     }
     /** Returns the revision that serves this content, unless a newer one is about to. */
     async function findServing(name, entrypoint, digest) {
-        const serving = platform.servingRevision(name);
+        const serving = platform.functions.servingRevision(name);
         if (!serving?.isNewest || serving.entrypoint !== entrypoint)
             return undefined;
         const root = { workspace: serving.folder, root: serving.folder };
@@ -8868,8 +8883,8 @@ function createLocalDeployer(platform, signal) {
     return {
         platform,
         /** Collects a folder, to be deployed as a function. Throws a DeployError, or the reason of the signal. */
-        async collect({ name, folder, entrypoint }, changed = signal) {
-            await platform.denoVersion();
+        async collect({ name, folder, entrypoint = INPUT_DEFAULTS.entrypoint }, changed = signal) {
+            await platform.functions.denoVersion();
             const config = readConfig({ function: name, entrypoint }, folder);
             const local = await collectLocal(config, begin(AbortSignal.any([signal, changed])));
             const digest = local.assets?.digest;
@@ -8895,7 +8910,7 @@ function createLocalDeployer(platform, signal) {
             const state = await readBucket(clients.storage, bucket.name);
             if (state.kind === 'present')
                 checkVisibility(bucket, state.record);
-            await carryOut({ bucket: planBucket(bucket, state) }, begin(signal));
+            await execute({ bucket: planBucket(bucket, state) }, begin(signal));
             return state.kind !== 'present';
         },
         /** Uploads the files of a folder that differ from those of the last upload. Returns how many there are. */
@@ -8925,7 +8940,7 @@ function readConfig(inputs, workspace) {
 async function deployLocal(config, local, tools) {
     const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
     const plan = planDeploy(config, local, remote);
-    const { error } = await carryOut(plan, tools);
+    const { error } = await execute(plan, tools);
     if (error)
         throw error;
 }
@@ -9066,7 +9081,7 @@ function seedSchema(base) {
     const folder = index_min/* pipe */.FsL(index_min/* string */.YjP('must be a string'), index_min/* transform */.pdi((path) => (0,external_node_path_.resolve)(base, path)), index_min/* check */.z6Y((path) => (0,external_node_fs_.statSync)(path, { throwIfNoEntry: false })?.isDirectory() === true, ({ input }) => `must be a folder, but there is none at "${input}"`));
     const visibility = index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"');
     const bucket = (0,http_validate/* exactly */.pV)({ visibility: index_min/* optional */.lqM(visibility), files: index_min/* optional */.lqM(folder) });
-    const entrypoint = index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of a file'), 'main.ts');
+    const entrypoint = index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of a file'));
     return (0,http_validate/* exactly */.pV)({
         // `readKey` checks what is in them.
         keys: index_min/* optional */.lqM(index_min/* array */.YOg(index_min/* unknown */.L5J(), 'must be a list'), []),
@@ -9161,7 +9176,6 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 
 
 
-
 /** Applies the seed file and deploys the folders of a command, and continues to watch them until the signal is aborted. */
 async function provideContent({ seed, deploy: folders, watch: isWatched, data }, platform, signal, say) {
     const env_1 = { stack: [], error: void 0, hasError: false };
@@ -9169,24 +9183,21 @@ async function provideContent({ seed, deploy: folders, watch: isWatched, data },
         const opened = content_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const deployer = opened.use(createLocalDeployer(platform, signal));
         const watch = (folder) => opened.use(watchFolder(folder, data)).changes(signal);
-        const { entrypoint } = INPUT_DEFAULTS;
         // The watches begin first, so that no change is missed.
-        const loops = folders.map((source) => {
-            const changes = isWatched ? watch(source.folder) : undefined;
-            return { ...createEditLoop({ ...source, entrypoint }, deployer, say), changes };
-        });
+        const changes = folders.map(({ folder }) => (isWatched ? watch(folder) : undefined));
+        const loops = folders.map((source) => new EditLoop(source, deployer, say));
         const seedChanges = isWatched && seed !== undefined ? watch((0,external_node_path_.dirname)(seed)) : undefined;
         const restore = async () => {
             if (seed !== undefined)
                 await applySeed(seed, deployer, say);
-            for (const { begin } of loops)
-                await begin(isWatched);
+            for (const loop of loops)
+                await loop.begin(isWatched);
         };
         await restore();
         signal.throwIfAborted();
         const kept = opened.move();
         const follow = async () => {
-            const work = loops.map(({ follow, changes }) => changes && follow(changes));
+            const work = loops.map((loop, at) => changes[at] && loop.follow(changes[at]));
             if (seed !== undefined && seedChanges)
                 work.push(followSeed(seed, seedChanges, deployer, say));
             await Promise.all(work);

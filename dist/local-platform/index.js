@@ -19491,9 +19491,7 @@ function toWriteError(error) {
 
 
 const MEGABYTE = 1024 * 1024;
-/**
- * The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say.
- */
+/** The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say. */
 const defaultLimits = {
     /** How long the first line and the headers of a request may take. */
     requestHeadersMs: 30_000,
@@ -20122,8 +20120,8 @@ async function sendFile(type, file) {
 const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
-function adminRoutes({ functions, requests, faults, clock, ...parts }) {
-    const { admin, records, storageChanges, reset, restore } = parts;
+function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) {
+    const { admin, records, reset, restore } = parts;
     const { store, logOf, filesOf } = functions;
     /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
@@ -20133,7 +20131,7 @@ function adminRoutes({ functions, requests, faults, clock, ...parts }) {
         ahead_ms: clock.aheadMs(),
         faults: faults.active.length,
         writes: records.writes,
-        storage: storageChanges(),
+        storage: Object.fromEntries(objects.changes),
         requests: requests.changes,
         has_seed: restore !== undefined,
     });
@@ -20194,29 +20192,102 @@ var domains_validate = __nccwpck_require__(2796);
 
 
 
-/** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
-function openDomainService(settings) {
-    const { functions, objects, clock, limits, ownHosts, platformHost } = settings;
-    const { records } = settings.storage;
+/** The domains: their routes, and the targets of their hosts. */
+class DomainService {
+    #settings;
     /** By `comparable` hostname. */
-    const table = records.table('domains');
-    const resources = { functions: functions.store.functions, storage: objects.buckets };
-    /** Returns the function or the bucket of a domain; `undefined` when it does not exist any longer. */
-    function resourceOf({ target: { kind, resource_id }, name }) {
-        const resource = resources[kind].get(name);
-        // Records contain UUIDs in lower case; clients may send them in any case.
-        return resource?.id === resource_id.toLowerCase() ? resource : undefined;
+    #table;
+    #resources;
+    constructor(settings) {
+        const { storage, functions, objects } = settings;
+        this.#settings = settings;
+        this.#table = storage.records.table('domains');
+        this.#resources = { functions: functions.store.functions, storage: objects.buckets };
+    }
+    /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
+    get routes() {
+        return {
+            '/v1/domains/domains': {
+                GET: ['domains:read', (context) => this.#list(context)],
+                POST: ['domains:write', (context) => this.#register(context), domains_validate/* registration */.An],
+            },
+            '/v1/domains/domains/:hostname': {
+                GET: ['domains:read', (context) => ok(this.#shown(this.#find(context)))],
+                DELETE: ['domains:delete', (context) => this.#remove(context)],
+            },
+            '/_local/domains/:hostname/verify': { POST: ['admin', (context) => this.#verify(context)] },
+        };
+    }
+    clear() {
+        this.#settings.storage.records.write(() => this.#table.clear());
+    }
+    /** Says why a host name answers no requests. */
+    explain(hostname) {
+        const domain = this.#table.get((0,domains_validate/* comparable */.Zm)(hostname));
+        if (!domain)
+            return `Domain "${hostname}" is not registered.`;
+        const { status, message } = this.#shown(domain);
+        return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
+    }
+    /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
+    target(hostname) {
+        const { functions, objects } = this.#settings;
+        const domain = this.#table.get((0,domains_validate/* comparable */.Zm)(hostname));
+        const resource = domain && domain.verified_at !== null ? this.#resourceOf(domain) : undefined;
+        if (!resource)
+            return undefined;
+        return (context) => 'visibility' in resource ? objects.serve(resource, context) : functions.invoke(resource.name, context);
+    }
+    #list({ caller }) {
+        const domains = this.#table
+            .values()
+            .filter(({ hostname }) => caller && (0,keys_access/* allows */.NB)(caller, 'domains:read', hostname))
+            .sort((one, other) => ((0,domains_validate/* comparable */.Zm)(one.hostname) < (0,domains_validate/* comparable */.Zm)(other.hostname) ? -1 : 1));
+        return ok({ domains: domains.map((domain) => this.#shown(domain)) });
+    }
+    async #register({ caller, readJson }) {
+        const body = await readJson();
+        (0,keys_access/* requireAccess */.wo)(caller, 'domains:write', body.hostname);
+        const { hostname, target } = (0,validate/* readBody */.x8)(domains_validate/* registration */.An, body, 'invalid_domain');
+        const found = this.#findTarget(target.kind, target.resource_id);
+        this.#requireFree(hostname);
+        const created_at = this.#settings.clock.timestamp();
+        const verified_at = (0,domains_validate/* isLocalHostname */.rZ)(hostname) ? created_at : null;
+        return { status: 201, json: this.#save({ hostname, ...found, created_at, verified_at }) };
+    }
+    #remove(context) {
+        const { hostname } = this.#find(context);
+        this.#settings.storage.records.write(() => this.#table.delete((0,domains_validate/* comparable */.Zm)(hostname)));
+        return { status: 204 };
+    }
+    /** Replaces DNS: marks a domain as verified. */
+    #verify(context) {
+        const domain = this.#find(context);
+        const message = `Domain "${domain.hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
+        if (!this.#resourceOf(domain))
+            throw new errors/* HttpError */.j$('target_gone', message);
+        const verified_at = domain.verified_at ?? this.#settings.clock.timestamp();
+        return ok(this.#save({ ...domain, verified_at }));
+    }
+    #find({ params: { hostname = '' } }) {
+        const message = `Domain "${hostname}" is not registered.`;
+        return (0,errors/* found */.F9)(this.#table.get((0,domains_validate/* comparable */.Zm)(hostname)), 'domain', message);
+    }
+    #save(domain) {
+        this.#settings.storage.records.write(() => this.#table.set((0,domains_validate/* comparable */.Zm)(domain.hostname), domain));
+        return this.#shown(domain);
     }
     /** Returns a registration as clients see it (section 2 of the API document; `created_at` and the items of the list are decided here). */
-    function shown(domain) {
+    #shown(domain) {
         const { hostname, target, created_at, verified_at } = domain;
-        if (!resourceOf(domain)) {
+        if (!this.#resourceOf(domain)) {
             const resource = target.kind === 'functions' ? 'function' : 'bucket';
             const message = `The ${resource} ${target.resource_id}, the target of this domain, was deleted. Delete the registration and register the hostname for another one.`;
             return { hostname, target, status: 'failed', created_at, message };
         }
         if (verified_at !== null)
             return { hostname, target, status: 'active', created_at };
+        const { platformHost } = this.#settings;
         const type = { 4: 'A', 6: 'AAAA' }[(0,external_node_net_.isIP)(platformHost)] ?? 'CNAME';
         const missing = {
             code: 'dns_record_missing',
@@ -20226,102 +20297,37 @@ function openDomainService(settings) {
         const message = `Waiting for a DNS record. The local platform does not query DNS: POST /_local/domains/${hostname}/verify marks it as verified.`;
         return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
     }
-    function find({ params: { hostname = '' } }) {
-        return (0,errors/* found */.F9)(table.get((0,domains_validate/* comparable */.Zm)(hostname)), 'domain', `Domain "${hostname}" is not registered.`);
+    /** Returns the function or the bucket of a domain; `undefined` when it does not exist any longer. */
+    #resourceOf({ target: { kind, resource_id }, name }) {
+        const resource = this.#resources[kind].get(name);
+        // Records contain UUIDs in lower case; clients may send them in any case.
+        return resource?.id === resource_id.toLowerCase() ? resource : undefined;
     }
     /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
-    function findTarget(kind, id) {
-        if (kind === 'sites') {
-            const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
-            throw new errors/* HttpError */.j$('unsupported_target', message);
-        }
+    #findTarget(kind, id) {
+        const sites = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
+        if (kind === 'sites')
+            throw new errors/* HttpError */.j$('unsupported_target', sites);
         const unknown = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
-        const known = resources[kind].values().find((one) => one.id === id.toLowerCase());
+        const known = this.#resources[kind].values().find((one) => one.id === id.toLowerCase());
         const resource = (0,errors/* found */.F9)(known, 'target', unknown);
-        if ('visibility' in resource && resource.visibility === 'private') {
-            const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
+        const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
+        if ('visibility' in resource && resource.visibility === 'private')
             throw new errors/* HttpError */.j$('private_bucket', message);
-        }
         return { target: { kind, resource_id: id }, name: resource.name };
     }
-    function requireFree(hostname) {
+    #requireFree(hostname) {
+        const { ownHosts, limits } = this.#settings;
         const name = (0,domains_validate/* comparable */.Zm)(hostname);
-        if (ownHosts.has(name)) {
-            const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
+        const own = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
+        if (ownHosts.has(name))
+            throw new errors/* HttpError */.j$('hostname_taken', own);
+        const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
+        if (this.#table.get(name))
             throw new errors/* HttpError */.j$('hostname_taken', message);
-        }
-        if (table.get(name)) {
-            const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
-            throw new errors/* HttpError */.j$('hostname_taken', message);
-        }
-        if (table.size >= limits.domainCount)
+        if (this.#table.size >= limits.domainCount)
             throw (0,errors/* tooMany */.Ot)(limits.domainCount, 'domains');
     }
-    const register = async ({ caller, readJson }) => {
-        const body = await readJson();
-        (0,keys_access/* requireAccess */.wo)(caller, 'domains:write', body.hostname);
-        const { hostname, target } = (0,validate/* readBody */.x8)(domains_validate/* registration */.An, body, 'invalid_domain');
-        const found = findTarget(target.kind, target.resource_id);
-        requireFree(hostname);
-        const created_at = clock.timestamp();
-        const verified_at = (0,domains_validate/* isLocalHostname */.rZ)(hostname) ? created_at : null;
-        const domain = { hostname, ...found, created_at, verified_at };
-        records.write(() => table.set((0,domains_validate/* comparable */.Zm)(hostname), domain));
-        return { status: 201, json: shown(domain) };
-    };
-    const list = ({ caller }) => {
-        const domains = table
-            .values()
-            .filter(({ hostname }) => caller && (0,keys_access/* allows */.NB)(caller, 'domains:read', hostname))
-            .sort((one, other) => ((0,domains_validate/* comparable */.Zm)(one.hostname) < (0,domains_validate/* comparable */.Zm)(other.hostname) ? -1 : 1));
-        return ok({ domains: domains.map(shown) });
-    };
-    const remove = (context) => {
-        const { hostname } = find(context);
-        records.write(() => table.delete((0,domains_validate/* comparable */.Zm)(hostname)));
-        return { status: 204 };
-    };
-    /** Replaces DNS: marks a domain as verified. */
-    const verify = (context) => {
-        const domain = find(context);
-        const { hostname } = domain;
-        const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
-        if (!resourceOf(domain))
-            throw new errors/* HttpError */.j$('target_gone', message);
-        const verified = { ...domain, verified_at: domain.verified_at ?? clock.timestamp() };
-        records.write(() => table.set((0,domains_validate/* comparable */.Zm)(hostname), verified));
-        return ok(shown(verified));
-    };
-    return {
-        /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-        routes: {
-            '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register, domains_validate/* registration */.An] },
-            '/v1/domains/domains/:hostname': {
-                GET: ['domains:read', (context) => ok(shown(find(context)))],
-                DELETE: ['domains:delete', remove],
-            },
-            '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
-        },
-        clear: () => records.write(() => table.clear()),
-        /** Says why a host name answers no requests. */
-        explainHost(hostname) {
-            const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
-            if (!domain)
-                return `Domain "${hostname}" is not registered.`;
-            const { status, message } = shown(domain);
-            return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
-        },
-        /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
-        domainTarget(hostname) {
-            const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
-            const resource = domain && domain.verified_at !== null ? resourceOf(domain) : undefined;
-            if (!resource)
-                return undefined;
-            return (context) => 'visibility' in resource
-                ? objects.serve(resource, context)
-                : functions.invoke(resource.name, context);
-        },
-    };
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
@@ -21112,21 +21118,80 @@ var functions_validate = __nccwpck_require__(2896);
 
 /** How long what the platform could not do waits for another try: a full disk may have space again, a process may be idle. */
 const AGAIN_MS = 1_000;
-const REPLACED = 'Replaced by a newer revision before it had started.';
 /**
- * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
+ * The writer of functions: a write settles when it is stored, before the revision has been started.
  * Writes to one function are ordered, and its revisions are started in that order.
  */
-function createDeployer(parts) {
-    const { storage, store, assets, runtime, pool, clock, limits, report, onEvent } = parts;
-    const inOrder = createQueue();
-    const tryInOrder = createQueue();
-    const running = new Set();
-    const closing = new AbortController();
+class Deployer {
+    #parts;
+    #inOrder = createQueue();
+    #tryInOrder = createQueue();
+    #running = new Set();
+    #closing = new AbortController();
     /** Of functions whose revision is starting. */
-    const starts = new Map();
+    #starts = new Map();
+    constructor(parts) {
+        this.#parts = parts;
+    }
+    /** Throws 409 when a function of that name exists. */
+    create(name, source) {
+        const { store, clock } = this.#parts;
+        return this.#inOrder(name, () => {
+            const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
+            if (store.functions.get(name))
+                throw new errors/* HttpError */.j$('function_exists', message);
+            const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
+            const { id: revision_id, created_at } = newest;
+            const created = { id: (0,external_node_crypto_.randomUUID)(), name, revision_id, active_revision_id: null, created_at };
+            return this.#save({ ...created, updated_at: created_at }, newest, source);
+        });
+    }
+    /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
+    redeploy(name, source) {
+        const { store, clock } = this.#parts;
+        return this.#inOrder(name, () => {
+            const { stored, newest: previous } = store.find(name);
+            const entrypoint = source.entrypoint ?? previous.entrypoint;
+            if (!source.assets.has(entrypoint))
+                throw (0,errors/* invalid */.Gq)('invalid_function', [(0,functions_validate/* entrypointProblem */.qv)(entrypoint)]);
+            const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
+            return this.#save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
+        });
+    }
+    /** Settles when no process is left. Throws 404 when it does not exist. */
+    remove(name) {
+        const { storage, store, pool } = this.#parts;
+        return this.#inOrder(name, async () => {
+            store.find(name);
+            const revisions = store.revisionsOf(name);
+            storage.records.write(() => {
+                store.functions.delete(name);
+                for (const { id } of revisions)
+                    store.revisions.delete(id);
+            });
+            for (const one of revisions)
+                this.#background(this.#discard(one));
+            await Promise.all(revisions.map(({ id }) => pool.kill(id)));
+        });
+    }
+    /** Ends the start of a function's revision, which fails; nothing happens when none is starting. */
+    endStart(name) {
+        this.#starts.get(name)?.abort();
+    }
+    /** Starts the revisions that were pending when the platform stopped. */
+    resume() {
+        const pending = this.#parts.store.revisions.values().filter(({ status }) => status === 'pending');
+        for (const revision of pending.sort((one, other) => one.number - other.number))
+            this.#schedule(revision);
+    }
+    /** Starts no more revisions; pending ones stay pending. */
+    async close() {
+        this.#closing.abort();
+        await Promise.all(this.#running);
+    }
     /** Stores a function with a new pending revision, whose files are written before its record. */
-    async function save(stored, newest, source) {
+    async #save(stored, newest, source) {
+        const { storage, store, assets, runtime, limits } = this.#parts;
         await runtime.findDeno();
         await assets.save(newest.id, source.assets);
         const others = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
@@ -21145,18 +21210,22 @@ function createDeployer(parts) {
             await assets.remove(newest.id);
             throw error;
         }
-        schedule(newest);
+        this.#schedule(newest);
         for (const one of outdated)
-            background(discard(one));
+            this.#background(this.#discard(one));
         return { stored, newest };
     }
+    #schedule(revision) {
+        this.#background(this.#tryInOrder(revision.function_name, () => this.#tryOut(revision)));
+    }
     /** Runs work that no request waits for; `close` does. */
-    function background(work) {
-        const tracked = work.catch(report).finally(() => running.delete(tracked));
-        running.add(tracked);
+    #background(work) {
+        const tracked = work.catch(this.#parts.report).finally(() => this.#running.delete(tracked));
+        this.#running.add(tracked);
     }
     /** Removes what belongs to a revision without a record. What cannot be removed now is removed by the next boot. */
-    async function discard({ id }) {
+    async #discard({ id }) {
+        const { pool, assets, runtime } = this.#parts;
         // Windows does not remove the working folder of a process.
         await pool.kill(id);
         await assets.remove(id);
@@ -21164,22 +21233,20 @@ function createDeployer(parts) {
         await pool.kill(id);
         await runtime.forget(id);
     }
-    function schedule(revision) {
-        background(tryInOrder(revision.function_name, () => tryOut(revision)));
-    }
     /** Starts a revision and stores the result. It stays pending as long as the platform itself cannot do either. */
-    async function tryOut(revision) {
-        const { signal } = closing;
+    async #tryOut(revision) {
+        const { store, report } = this.#parts;
+        const { signal } = this.#closing;
         const isWanted = () => !signal.aborted && store.revisions.get(revision.id) !== undefined;
         let result;
         for (let failures = 0; isWanted(); failures += 1) {
             try {
-                result ??= { problem: await findProblem(revision) };
+                result ??= { problem: await this.#findProblem(revision) };
                 const { problem } = result;
                 // The end of the platform ends a start, which says nothing of the revision.
                 if (problem !== undefined && signal.aborted)
                     return;
-                return await inOrder(revision.function_name, () => settle(revision, problem));
+                return await this.#inOrder(revision.function_name, () => this.#settle(revision, problem));
             }
             catch (error) {
                 if (failures === 0 && isWanted())
@@ -21192,37 +21259,41 @@ function createDeployer(parts) {
      * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations.
      * @throws HttpError when all processes are busy or Deno is missing, which says nothing of the revision
      */
-    async function findProblem(revision) {
+    async #findProblem(revision) {
+        const { store, assets, runtime, pool, report } = this.#parts;
         const { id, function_name: name } = revision;
+        const runnable = { ...revision, folder: assets.folder(id) };
         const start = new AbortController();
-        start.signal.addEventListener('abort', () => background(pool.kill(id)));
-        starts.set(name, start);
-        const problem = await startOnce(revision, start.signal).finally(() => starts.delete(name));
-        return problem !== undefined && start.signal.aborted ? REPLACED : problem;
-    }
-    async function startOnce(revision, end) {
-        const runnable = { ...revision, folder: assets.folder(revision.id) };
+        start.signal.addEventListener('abort', () => this.#background(pool.kill(id)));
+        this.#starts.set(name, start);
         try {
-            const missing = await runtime.build(runnable, AbortSignal.any([closing.signal, end]));
+            const missing = await runtime.build(runnable, AbortSignal.any([this.#closing.signal, start.signal]));
             if (missing !== undefined)
-                return missing;
+                throw new BootError(missing);
             (await pool.lease(runnable)).release();
             return undefined;
         }
         catch (error) {
             if (error instanceof errors/* HttpError */.j$)
                 throw error;
-            if (error instanceof BootError)
-                return error.message;
-            if (!closing.signal.aborted && store.revisions.get(revision.id))
+            const isOwn = error instanceof BootError;
+            if (!isOwn && !this.#closing.signal.aborted && store.revisions.get(id))
                 report(error);
+            if (start.signal.aborted)
+                return 'Replaced by a newer revision before it had started.';
+            if (isOwn)
+                return error.message;
             return 'Could not start the revision. The output of the local platform contains the reason.';
         }
+        finally {
+            this.#starts.delete(name);
+        }
     }
-    async function settle(revision, problem) {
+    async #settle(revision, problem) {
+        const { storage, store, pool, clock, onEvent } = this.#parts;
         const stored = store.functions.get(revision.function_name);
         if (!stored || !store.revisions.get(revision.id))
-            return await discard(revision);
+            return await this.#discard(revision);
         const previous = stored.active_revision_id;
         const active = problem === undefined ? { active_revision_id: revision.id } : {};
         const status = problem === undefined ? 'succeeded' : 'failed';
@@ -21236,54 +21307,6 @@ function createDeployer(parts) {
         else if (previous !== null)
             pool.retire(previous);
     }
-    return {
-        /** Throws 409 when a function of that name exists. */
-        create: (name, source) => inOrder(name, () => {
-            if (store.functions.get(name)) {
-                const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
-                throw new errors/* HttpError */.j$('function_exists', message);
-            }
-            const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
-            const { id: revision_id, created_at } = newest;
-            const created = { id: (0,external_node_crypto_.randomUUID)(), name, revision_id, active_revision_id: null, created_at };
-            return save({ ...created, updated_at: created_at }, newest, source);
-        }),
-        /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
-        redeploy: (name, source) => inOrder(name, () => {
-            const { stored, newest: previous } = store.find(name);
-            const entrypoint = source.entrypoint ?? previous.entrypoint;
-            if (!source.assets.has(entrypoint))
-                throw (0,errors/* invalid */.Gq)('invalid_function', [(0,functions_validate/* entrypointProblem */.qv)(entrypoint)]);
-            const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
-            return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
-        }),
-        /** Settles when no process is left. Throws 404 when it does not exist. */
-        remove: (name) => inOrder(name, async () => {
-            store.find(name);
-            const revisions = store.revisionsOf(name);
-            storage.records.write(() => {
-                store.functions.delete(name);
-                for (const { id } of revisions)
-                    store.revisions.delete(id);
-            });
-            for (const one of revisions)
-                background(discard(one));
-            await Promise.all(revisions.map(({ id }) => pool.kill(id)));
-        }),
-        /** Ends the start of a function's revision, which fails; nothing happens when none is starting. */
-        endStart: (name) => starts.get(name)?.abort(),
-        /** Starts the revisions that were pending when the platform stopped. */
-        resume() {
-            const pending = store.revisions.values().filter(({ status }) => status === 'pending');
-            for (const revision of pending.sort((one, other) => one.number - other.number))
-                schedule(revision);
-        },
-        /** Starts no more revisions; pending ones stay pending. */
-        async close() {
-            closing.abort();
-            await Promise.all(running);
-        },
-    };
 }
 /** Creates a function that runs work one after the other for the same key, and concurrently for different keys. */
 function createQueue() {
@@ -21453,102 +21476,107 @@ function without(dropped, headers) {
 
 
 
-/** Creates the pool of live processes, at most one of each revision that accepts invocations. */
-function createPool(runtime, limits) {
+/** The live processes, at most one of each revision that accepts invocations. */
+class Pool {
+    #runtime;
+    #limits;
     /** The last used are the last. */
-    const slots = new Set();
-    let isClosed = false;
+    #slots = new Set();
+    #isClosed = false;
     /** Settles when a place may be free. */
-    let change = Promise.withResolvers();
-    const changed = () => {
-        change.resolve();
-        change = Promise.withResolvers();
-    };
-    function open(revision, deno) {
-        const process = runtime.start(revision, deno);
-        const slot = { revisionId: revision.id, process, uses: 0, isRetired: false };
-        void process.ended.then(() => {
-            slots.delete(slot);
-            changed();
-        });
-        return slot;
+    #change = Promise.withResolvers();
+    constructor(runtime, limits) {
+        this.#runtime = runtime;
+        this.#limits = limits;
+    }
+    /**
+     * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one
+     * that has been idle longest is killed for it. Throws 503 when all stay busy or Deno is missing, `BootError` when the
+     * revision does not start.
+     */
+    async lease(revision) {
+        const slot = await this.#awaitSlot(revision);
+        const { ended, connections, headers } = slot.process;
+        const lease = { ended, headers, retire: () => this.#retire(slot), release: () => this.#release(slot) };
+        connections.catch(lease.release);
+        return { ...lease, connections: await connections };
+    }
+    async #awaitSlot(revision) {
+        const deadline = performance.now() + this.#limits.functionBootMs;
+        const { path } = await this.#runtime.findDeno();
+        for (;;) {
+            const slot = this.#take(revision, path);
+            if (slot)
+                return slot;
+            const left = deadline - performance.now();
+            const message = `All ${this.#limits.functionProcesses} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+            if (left <= 0)
+                throw new errors/* HttpError */.j$('functions_busy', message, { headers: { 'Retry-After': '1' } });
+            await Promise.race([this.#change.promise, (0,external_node_timers_promises_.setTimeout)(Math.ceil(left), undefined, { ref: false })]);
+        }
     }
     /** Returns the slot of a revision, in use; `undefined` when there is no place for it now. */
-    function take(revision, deno) {
-        if (isClosed)
+    #take(revision, deno) {
+        if (this.#isClosed)
             throw new BootError('The local platform is closing.');
-        const all = [...slots];
+        const all = [...this.#slots];
         let slot = all.find(({ revisionId, isRetired }) => !isRetired && revisionId === revision.id);
-        if (!slot && all.length < limits.functionProcesses)
-            slot = open(revision, deno);
+        if (!slot && all.length < this.#limits.functionProcesses)
+            slot = this.#open(revision, deno);
         if (slot) {
             slot.uses += 1;
-            slots.delete(slot);
-            slots.add(slot);
+            this.#slots.delete(slot);
+            this.#slots.add(slot);
             return slot;
         }
         const idle = all.filter(({ uses }) => uses === 0);
         // One that is ending already makes a place.
         if (idle[0] && !idle.some(({ isRetired }) => isRetired))
-            retire(idle[0]);
+            this.#retire(idle[0]);
         return undefined;
     }
-    function retire(slot) {
+    #open(revision, deno) {
+        const process = this.#runtime.start(revision, deno);
+        const slot = { revisionId: revision.id, process, uses: 0, isRetired: false };
+        void process.ended.then(() => {
+            this.#slots.delete(slot);
+            this.#changed();
+        });
+        return slot;
+    }
+    #changed() {
+        this.#change.resolve();
+        this.#change = Promise.withResolvers();
+    }
+    #retire(slot) {
         slot.isRetired = true;
-        const drainMs = slot.uses === 0 ? 0 : limits.functionDrainMs;
+        const drainMs = slot.uses === 0 ? 0 : this.#limits.functionDrainMs;
         void (0,external_node_timers_promises_.setTimeout)(drainMs, undefined, { ref: false }).then(() => slot.process.kill());
     }
-    function release(slot) {
+    #release(slot) {
         slot.uses -= 1;
         if (slot.isRetired && slot.uses === 0)
             void slot.process.kill();
-        changed();
+        this.#changed();
+    }
+    /** Lets the revision's process finish its requests, then kills it. */
+    retire(id) {
+        for (const slot of this.#slots)
+            if (slot.revisionId === id)
+                this.#retire(slot);
     }
     /** Kills the processes of a revision, or all, immediately; settles when they have ended. */
-    async function kill(id) {
-        const killed = [...slots].filter(({ revisionId }) => id === undefined || revisionId === id);
+    async kill(id) {
+        const killed = [...this.#slots].filter(({ revisionId }) => id === undefined || revisionId === id);
         for (const slot of killed)
             slot.isRetired = true;
         await Promise.all(killed.map(({ process }) => process.kill()));
     }
-    return {
-        /**
-         * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one
-         * that has been idle longest is killed for it. Throws 503 when all stay busy or Deno is missing, `BootError` when the
-         * revision does not start.
-         */
-        async lease(revision) {
-            const deadline = performance.now() + limits.functionBootMs;
-            const { path } = await runtime.findDeno();
-            let slot = take(revision, path);
-            while (!slot) {
-                const left = deadline - performance.now();
-                if (left <= 0) {
-                    const message = `All ${limits.functionProcesses} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
-                    throw new errors/* HttpError */.j$('functions_busy', message, { headers: { 'Retry-After': '1' } });
-                }
-                await Promise.race([change.promise, (0,external_node_timers_promises_.setTimeout)(Math.ceil(left), undefined, { ref: false })]);
-                slot = take(revision, path);
-            }
-            const used = slot;
-            const { ended, connections, headers } = used.process;
-            const lease = { ended, headers, retire: () => retire(used), release: () => release(used) };
-            connections.catch(lease.release);
-            return { ...lease, connections: await connections };
-        },
-        /** Lets the revision's process finish its requests, then kills it. */
-        retire(id) {
-            for (const slot of slots)
-                if (slot.revisionId === id)
-                    retire(slot);
-        },
-        kill,
-        /** Kills all processes immediately, and starts no more. */
-        async close() {
-            isClosed = true;
-            await kill();
-        },
-    };
+    /** Kills all processes immediately, and starts no more. */
+    async close() {
+        this.#isClosed = true;
+        await this.kill();
+    }
 }
 
 // EXTERNAL MODULE: external "node:module"
@@ -21772,9 +21800,10 @@ async function openFunctionService(settings) {
     const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'));
     await assets.keepOnly((id) => store.revisions.get(id) !== undefined).catch(report);
     const runtime = await openRuntime(settings);
-    const pool = createPool(runtime, limits);
-    const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
+    const pool = new Pool(runtime, limits);
+    const deployer = new Deployer({ ...settings, store, assets, runtime, pool });
     const forward = createInvoke(pool, settings);
+    /** Returns the revision that serves a function; `isNewest` when no later one is pending or has failed. */
     const servingRevision = (name) => {
         const stored = store.functions.get(name);
         const active = store.revisions.get(stored?.active_revision_id ?? '');
@@ -21832,8 +21861,8 @@ async function openFunctionService(settings) {
         servingRevision,
         invoke,
         filesOf: assets.list,
-        endStart: deployer.endStart,
-        resume: deployer.resume,
+        endStart: (name) => deployer.endStart(name),
+        resume: () => deployer.resume(),
         async clear() {
             for (const { name } of store.functions.values())
                 await deployer.remove(name);
@@ -21941,29 +21970,27 @@ function isoTime(ms) {
 
 
 /**
- * Creates the pipeline of a request: fault, domain, route, key, permission, method, then the operation, which checks
- * body and state.
+ * Answers one request; never throws. The order is: fault, domain, route, key, permission, method, then the operation, which
+ * checks body and state.
  */
-function createDispatch(parts) {
-    return async (request, response) => {
-        const { method = 'GET', headersDistinct: headers } = request;
-        const target = (0,router/* targetOf */.$r)(request);
-        const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domainTarget(target.host);
-        const isLocal = !serveDomain && target.path.startsWith('/_local/');
-        const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-        const sent = { headers: {}, bytes: 0 };
-        const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
-        const exchange = { request, response, known, isLocal, serveDomain };
-        if (!isLocal)
-            parts.requests.add(known, request, response);
-        try {
-            await serve(exchange, parts);
-        }
-        catch (error) {
-            parts.report(error, known.id);
-            response.destroy();
-        }
-    };
+async function dispatch(request, response, parts) {
+    const { method = 'GET', headersDistinct: headers } = request;
+    const target = (0,router/* targetOf */.$r)(request);
+    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domains.target(target.host);
+    const isLocal = !serveDomain && target.path.startsWith('/_local/');
+    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+    const sent = { headers: {}, bytes: 0 };
+    const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
+    const exchange = { request, response, known, isLocal, serveDomain };
+    if (!isLocal)
+        parts.requests.add(known, request, response);
+    try {
+        await serve(exchange, parts);
+    }
+    catch (error) {
+        parts.report(error, known.id);
+        response.destroy();
+    }
 }
 async function serve(exchange, parts) {
     const { request, response, isLocal, serveDomain } = exchange;
@@ -21997,7 +22024,7 @@ async function serve(exchange, parts) {
 }
 async function answer(exchange, parts) {
     const { request, response, serveDomain } = exchange;
-    const { method, path, query, fault } = exchange.known;
+    const { method, host, path, query, fault } = exchange.known;
     if (fault?.status !== undefined)
         throw faultError(fault.status, fault);
     const { expect = '100-continue' } = request.headers;
@@ -22017,23 +22044,22 @@ async function answer(exchange, parts) {
     // The operations of the API document have a second path, for whoever may administer the platform.
     const isMounted = path.startsWith('/_local/v1/');
     const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
-    if (!match) {
-        const { host } = exchange.known;
-        throw (0,router/* routeNotFound */.BY)(request, parts.admin.isOwnHost(host) ? '' : parts.explainHost(host));
-    }
+    if (!match)
+        throw (0,router/* routeNotFound */.BY)(request, parts.admin.isOwnHost(host) ? '' : parts.domains.explain(host));
     const { params, rest, handle } = match;
     const admitted = isMounted ? { ...match, access: 'admin' } : match;
     return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
-function admit({ request, known }, { access, resource }, { admin, keys }) {
+function admit({ request, known }, match, parts) {
+    const { access, resource } = match;
     if (access === 'anyone')
         return undefined;
     if (access === 'admin') {
-        requireAdmin(request, admin);
+        requireAdmin(request, parts.admin);
         return keys_access/* administrator */.gS;
     }
-    const caller = keys.authenticate(request.headers.authorization);
+    const caller = parts.keys.authenticate(request.headers.authorization);
     known.keyId = caller.id;
     if (access !== 'key')
         (0,keys_access/* requireAccess */.wo)(caller, access, resource);
@@ -22468,143 +22494,159 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 const INDEX = 'index.html';
-/** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
-function openStorageService(settings) {
-    const { storage, clock, limits, addressFor, ticketSeconds, report } = settings;
-    const { records } = storage;
+const OPTIONS = ['anyone', preflight];
+/** The object storage: its routes with both ends of transfer URLs, and what domains use of its buckets. */
+class StorageService {
+    #settings;
     /** By name. */
-    const buckets = records.table('buckets');
+    buckets;
     /** By `placeOf`. */
-    const objects = records.table('objects');
-    const owned = records.prepare("SELECT value ->> 'file_id' AS id FROM objects");
-    const blobs = openBlobs((0,external_node_path_.join)(storage.folder, 'blobs'));
-    blobs.keepOnly(objects.size, () => new Set(owned.all().map(({ id }) => id)));
-    const tickets = openTickets(records, clock, ticketSeconds * 1000);
-    const accountId = openAccount(records);
-    const bucketOf = (name = '') => (0,errors/* found */.F9)(buckets.get(name), 'bucket', `There is no bucket "${name}".`);
-    const objectOf = (bucket, key) => {
-        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
-        return (0,errors/* found */.F9)(objects.get(placeOf(bucket.id, key)), 'object', message);
-    };
-    const placed = ({ params, rest }) => {
-        const key = (0,storage_validate/* readKey */.YZ)(rest.slice(1));
-        return { bucket: bucketOf(params.name), key };
-    };
-    /** The objects of a bucket, in the order of the bytes of their keys. */
-    const objectsOf = ({ id }) => objects.range(placeOf(id, ''), `${id}0`);
-    const fileName = ({ name }, key) => `${accountId}/${name}/${key}`;
-    /** Returns an object as clients see it (section 2 of the API document, "Object"). */
-    const shown = (bucket, { key, file_id, size, content_type }) => {
-        return { key, file_name: fileName(bucket, key), file_id, size, content_type };
-    };
+    #objects;
+    #blobs;
+    #tickets;
+    #accountId;
     /** When the objects of a bucket have changed last, by its name, as a number that grows; `''` is for the buckets themselves. */
-    const changes = new Map();
-    let count = 0;
-    const note = (name) => {
-        count += 1;
-        changes.set(name, count);
-    };
-    /** No request fails because of a file that stays: the next boot removes it. */
-    const discard = async (files) => {
-        await blobs.remove(files.map(({ file_id }) => file_id)).catch(report);
-    };
-    /** Returns a new transfer URL: an upload of a key, or a download of an object. */
-    const issue = (request, { id, name }, key, file_id) => {
-        const verb = file_id === null ? 'upload' : 'download';
-        const ticket = tickets.issue({ bucket_name: name, bucket_id: id, key, verb, file_id });
-        return `${addressFor(request)}/${verb}/${ticket}`;
-    };
-    /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
-    const sameBucket = ({ bucket_name, bucket_id }) => {
-        const bucket = bucketOf(bucket_name);
-        const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-        return (0,errors/* found */.F9)(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
-    };
-    const listBuckets = ({ caller }) => {
-        const seen = buckets.values().filter(({ name }) => caller && (0,keys_access/* allows */.NB)(caller, 'storage:read', name));
+    changes = new Map();
+    constructor(settings) {
+        const { records, folder } = settings.storage;
+        this.#settings = settings;
+        this.buckets = records.table('buckets');
+        this.#objects = records.table('objects');
+        this.#blobs = openBlobs((0,external_node_path_.join)(folder, 'blobs'));
+        const owned = records.prepare("SELECT value ->> 'file_id' AS id FROM objects");
+        this.#blobs.keepOnly(this.#objects.size, () => new Set(owned.all().map(({ id }) => id)));
+        this.#tickets = openTickets(records, settings.clock, settings.ticketSeconds * 1000);
+        this.#accountId = openAccount(records);
+    }
+    /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
+    get routes() {
+        const upload = (0,storage_validate/* uploadBody */.E3)(this.#settings.limits.objectKeyBytes);
+        return {
+            '/v1/storage/buckets': {
+                GET: ['storage:read', (context) => this.#listBuckets(context)],
+                POST: ['storage:write', (context) => this.#createBucket(context), storage_validate/* bucketBody */.nq],
+            },
+            '/v1/storage/buckets/:name': {
+                GET: ['storage:read', ({ params }) => ok(this.#bucket(params.name))],
+                DELETE: ['storage:delete', ({ params }) => this.#removeBucket(this.#bucket(params.name))],
+            },
+            '/v1/storage/buckets/:name/objects/upload-url': {
+                POST: ['storage:write', (context) => this.#createUploadUrl(context, upload), upload],
+            },
+            '/v1/storage/buckets/:name/objects/*/download-url': {
+                GET: ['storage:read', (context) => this.#createDownloadUrl(context)],
+            },
+            '/v1/storage/buckets/:name/objects': { GET: ['storage:read', (context) => this.#listObjects(context)] },
+            '/v1/storage/buckets/:name/objects/*': {
+                GET: ['storage:read', (context) => ok(this.#shown(this.#find(context)))],
+                DELETE: ['storage:delete', (context) => this.#removeObject(context)],
+            },
+            // Need no credential but their ticket.
+            '/upload/:ticket': { POST: ['anyone', (context) => this.#upload(context)], OPTIONS },
+            '/download/:ticket': { GET: ['anyone', (context) => this.#download(context)], OPTIONS },
+        };
+    }
+    async clear() {
+        for (const bucket of this.buckets.values())
+            await this.#removeBucket(bucket);
+    }
+    /**
+     * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+     * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+     * methods than GET and HEAD.
+     */
+    async serve(bucket, { request, rest: path, query }) {
+        const { method = 'GET' } = request;
+        if (method !== 'GET' && method !== 'HEAD')
+            throw (0,errors/* methodNotAllowed */.TS)(method, 'GET, HEAD');
+        const message = `The path ${path} is not percent-encoded UTF-8.`;
+        const named = (0,errors/* found */.F9)((0,router/* decodedPiece */.dK)(path.slice(1)), 'object', message);
+        const isFolder = named === '' || named.endsWith('/');
+        const has = (key) => this.#objects.get(placeOf(bucket.id, key)) !== undefined;
+        if (!isFolder && !has(named) && has(`${named}/${INDEX}`)) {
+            // Relative, so that no path can lead to another host.
+            return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
+        }
+        const key = isFolder ? `${named}${INDEX}` : named;
+        const send = async () => sendObject(this.#object(bucket, key), this.#blobs, request);
+        // An object may be overwritten after it was found and before its bytes are opened.
+        return send().catch(send);
+    }
+    #listBuckets({ caller }) {
+        const seen = this.buckets.values().filter(({ name }) => caller && (0,keys_access/* allows */.NB)(caller, 'storage:read', name));
         return ok({ buckets: seen.sort((one, other) => (one.name < other.name ? -1 : 1)) });
-    };
-    const createBucket = async ({ caller, readJson }) => {
+    }
+    async #createBucket({ caller, readJson }) {
+        const { clock, limits } = this.#settings;
         const body = await readJson();
         (0,keys_access/* requireAccess */.wo)(caller, 'storage:write', body.name);
         const { name, visibility } = (0,validate/* readBody */.x8)(storage_validate/* bucketBody */.nq, body, 'invalid_bucket');
         const bucket = { id: (0,external_node_crypto_.randomUUID)(), name, visibility, created_at: clock.timestamp() };
         const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
-        if (buckets.get(name))
+        if (this.buckets.get(name))
             throw new errors/* HttpError */.j$('bucket_exists', message);
-        if (buckets.size >= limits.bucketCount)
+        if (this.buckets.size >= limits.bucketCount)
             throw (0,errors/* tooMany */.Ot)(limits.bucketCount, 'buckets');
-        records.write(() => buckets.set(name, bucket));
-        note('');
+        this.#write('', () => this.buckets.set(name, bucket));
         return { status: 201, json: bucket };
-    };
-    const drop = async (bucket) => {
-        const contents = objectsOf(bucket);
-        records.write(() => {
-            buckets.delete(bucket.name);
+    }
+    async #removeBucket(bucket) {
+        const contents = this.#objectsOf(bucket);
+        this.#write('', () => {
+            this.buckets.delete(bucket.name);
             for (const { key } of contents)
-                objects.delete(placeOf(bucket.id, key));
+                this.#objects.delete(placeOf(bucket.id, key));
         });
-        note('');
-        changes.delete(bucket.name);
-        await discard(contents);
-    };
-    const removeBucket = async ({ params }) => {
-        await drop(bucketOf(params.name));
+        this.changes.delete(bucket.name);
+        await this.#discard(contents);
         return { status: 204 };
-    };
-    const listObjects = ({ params }) => {
-        const bucket = bucketOf(params.name);
-        return ok({ objects: objectsOf(bucket).map((object) => shown(bucket, object)) });
-    };
-    const inspectObject = (context) => {
-        const { bucket, key } = placed(context);
-        return ok(shown(bucket, objectOf(bucket, key)));
-    };
-    const removeObject = async (context) => {
-        const { bucket, key } = placed(context);
-        const object = objectOf(bucket, key);
-        records.write(() => objects.delete(placeOf(bucket.id, key)));
-        note(bucket.name);
-        await discard([object]);
+    }
+    #listObjects({ params }) {
+        const bucket = this.#bucket(params.name);
+        return ok({ objects: this.#objectsOf(bucket).map((object) => this.#shown({ bucket, object })) });
+    }
+    async #removeObject(context) {
+        const { bucket, object } = this.#find(context);
+        this.#write(bucket.name, () => this.#objects.delete(placeOf(bucket.id, object.key)));
+        await this.#discard([object]);
         return { status: 204 };
-    };
-    const wanted = (0,storage_validate/* uploadBody */.E3)(limits.objectKeyBytes);
-    const createUploadUrl = async ({ request, params, readJson }) => {
-        const { key } = (0,validate/* readBody */.x8)(wanted, await readJson(), 'invalid_object_key');
-        const bucket = bucketOf(params.name);
-        return ok({ uploadUrl: issue(request, bucket, key, null), fileName: fileName(bucket, key) });
-    };
-    const createDownloadUrl = (context) => {
-        const { bucket, key } = placed(context);
-        return ok({ downloadUrl: issue(context.request, bucket, key, objectOf(bucket, key).file_id) });
-    };
+    }
+    async #createUploadUrl({ request, params, readJson }, schema) {
+        const { key } = (0,validate/* readBody */.x8)(schema, await readJson(), 'invalid_object_key');
+        const bucket = this.#bucket(params.name);
+        return ok({ uploadUrl: this.#issue(request, bucket, key, null), fileName: this.#fileName(bucket, key) });
+    }
+    #createDownloadUrl(context) {
+        const { bucket, object } = this.#find(context);
+        return ok({ downloadUrl: this.#issue(context.request, bucket, object.key, object.file_id) });
+    }
     /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
-    const receiveUpload = async ({ request, params }) => {
+    async #upload({ request, params }) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const claim = __addDisposableResource(env_1, tickets.claim(params.ticket ?? ''), false);
-            const { bucket_id, key } = claim.ticket;
-            sameBucket(claim.ticket);
-            const writing = blobs.write((0,body/* bodyOf */.EN)(request, limits.objectBytes));
+            const { clock, limits } = this.#settings;
+            const claim = __addDisposableResource(env_1, this.#tickets.claim(params.ticket ?? ''), false);
+            const { key } = claim.ticket;
+            this.#bucketOf(claim.ticket);
+            const writing = this.#blobs.write((0,body/* bodyOf */.EN)(request, limits.objectBytes));
             const blob = await (0,body/* unlessStalled */.aB)(request, writing, limits.bodySilenceMs);
             const content_type = (0,storage_validate/* readMediaType */.Hi)(request.headers['content-type']);
             const object = { key, content_type, ...blob, created_at: clock.timestamp() };
             try {
                 // It may have been deleted during the upload.
-                const bucket = sameBucket(claim.ticket);
-                const previous = objects.get(placeOf(bucket_id, key));
-                records.write(() => {
-                    objects.set(placeOf(bucket_id, key), object);
+                const bucket = this.#bucketOf(claim.ticket);
+                const place = placeOf(bucket.id, key);
+                const previous = this.#objects.get(place);
+                this.#write(bucket.name, () => {
+                    this.#objects.set(place, object);
                     claim.spend();
                 });
-                note(bucket.name);
                 if (previous)
-                    await discard([previous]);
-                return { status: 201, json: shown(bucket, object) };
+                    await this.#discard([previous]);
+                return { status: 201, json: this.#shown({ bucket, object }) };
             }
             catch (error) {
-                await discard([blob]);
+                await this.#discard([blob]);
                 throw error;
             }
         }
@@ -22615,70 +22657,61 @@ function openStorageService(settings) {
         finally {
             __disposeResources(env_1);
         }
-    };
-    const sendDownload = async ({ request, params }) => {
-        const ticket = tickets.redeem(params.ticket ?? '', 'download');
-        const object = objectOf(sameBucket(ticket), ticket.key);
+    }
+    async #download({ request, params }) {
+        const ticket = this.#tickets.redeem(params.ticket ?? '', 'download');
+        const object = this.#object(this.#bucketOf(ticket), ticket.key);
         if (object.file_id !== ticket.file_id)
             throw overwritten(object.key);
-        const reply = await sendObject(object, blobs, request);
+        const reply = await sendObject(object, this.#blobs, request);
         return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
-    };
-    const has = ({ id }, key) => objects.get(placeOf(id, key)) !== undefined;
-    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-    const show = (bucket, key, request) => {
-        const send = async () => sendObject(objectOf(bucket, key), blobs, request);
-        // An object may be overwritten after it was found and before its bytes are opened.
-        return send().catch(send);
-    };
-    return {
-        buckets,
-        changes: () => Object.fromEntries(changes),
-        async clear() {
-            for (const bucket of buckets.values())
-                await drop(bucket);
-        },
-        /**
-         * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
-         * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
-         * methods than GET and HEAD.
-         */
-        async serve(bucket, { request, rest: path, query }) {
-            const { method = 'GET' } = request;
-            if (method !== 'GET' && method !== 'HEAD')
-                throw (0,errors/* methodNotAllowed */.TS)(method, 'GET, HEAD');
-            const message = `The path ${path} is not percent-encoded UTF-8.`;
-            const key = (0,errors/* found */.F9)((0,router/* decodedPiece */.dK)(path.slice(1)), 'object', message);
-            if (key === '' || key.endsWith('/'))
-                return show(bucket, `${key}${INDEX}`, request);
-            if (!has(bucket, key) && has(bucket, `${key}/${INDEX}`)) {
-                // Relative, so that no path can lead to another host.
-                return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
-            }
-            return show(bucket, key, request);
-        },
-        /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
-        routes: {
-            '/v1/storage/buckets': {
-                GET: ['storage:read', listBuckets],
-                POST: ['storage:write', createBucket, storage_validate/* bucketBody */.nq],
-            },
-            '/v1/storage/buckets/:name': {
-                GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
-                DELETE: ['storage:delete', removeBucket],
-            },
-            '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', createUploadUrl, wanted] },
-            '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', createDownloadUrl] },
-            '/v1/storage/buckets/:name/objects': { GET: ['storage:read', listObjects] },
-            '/v1/storage/buckets/:name/objects/*': {
-                GET: ['storage:read', inspectObject],
-                DELETE: ['storage:delete', removeObject],
-            },
-            // Need no credential but their ticket.
-            '/upload/:ticket': { POST: ['anyone', receiveUpload], OPTIONS: ['anyone', preflight] },
-            '/download/:ticket': { GET: ['anyone', sendDownload], OPTIONS: ['anyone', preflight] },
-        },
-    };
+    }
+    #bucket(name = '') {
+        return (0,errors/* found */.F9)(this.buckets.get(name), 'bucket', `There is no bucket "${name}".`);
+    }
+    /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
+    #bucketOf({ bucket_name, bucket_id }) {
+        const bucket = this.#bucket(bucket_name);
+        const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
+        return (0,errors/* found */.F9)(bucket.id === bucket_id ? bucket : undefined, 'bucket', message);
+    }
+    #object(bucket, key) {
+        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
+        return (0,errors/* found */.F9)(this.#objects.get(placeOf(bucket.id, key)), 'object', message);
+    }
+    #find({ params, rest }) {
+        const key = (0,storage_validate/* readKey */.YZ)(rest.slice(1));
+        const bucket = this.#bucket(params.name);
+        return { bucket, object: this.#object(bucket, key) };
+    }
+    /** The objects of a bucket, in the order of the bytes of their keys. */
+    #objectsOf({ id }) {
+        return this.#objects.range(placeOf(id, ''), `${id}0`);
+    }
+    #fileName({ name }, key) {
+        return `${this.#accountId}/${name}/${key}`;
+    }
+    /** Returns an object as clients see it (section 2 of the API document, "Object"). */
+    #shown({ bucket, object }) {
+        const { key, file_id, size, content_type } = object;
+        return { key, file_name: this.#fileName(bucket, key), file_id, size, content_type };
+    }
+    /** Returns a new transfer URL: an upload of a key, or a download of an object. */
+    #issue(request, { id, name }, key, file_id) {
+        const verb = file_id === null ? 'upload' : 'download';
+        const ticket = this.#tickets.issue({ bucket_name: name, bucket_id: id, key, verb, file_id });
+        return `${this.#settings.addressFor(request)}/${verb}/${ticket}`;
+    }
+    /** @param changed the bucket whose objects it changes; `''` when it changes the buckets */
+    #write(changed, work) {
+        const { records } = this.#settings.storage;
+        records.write(work);
+        this.changes.set(changed, records.writes);
+    }
+    /** No request fails because of a file that stays: the next boot removes it. */
+    async #discard(files) {
+        await this.#blobs.remove(files.map(({ file_id }) => file_id)).catch(this.#settings.report);
+    }
 }
 /** Returns the ID of the platform's only account, which the first boot creates. */
 function openAccount(records) {
@@ -22805,7 +22838,7 @@ async function startLocalPlatform(options = {}) {
             if ((request.headersDistinct.host?.length ?? 0) > 1)
                 refuse(request.socket, 'HPE_INVALID_HEADER_TOKEN');
             else
-                void ready.then((dispatch) => dispatch(request, response));
+                void ready.then((parts) => dispatch(request, response, parts));
         };
         server.on('request', serve);
         server.on('checkExpectation', serve);
@@ -22834,18 +22867,17 @@ async function startLocalPlatform(options = {}) {
         if (dataDir !== undefined)
             await (0,promises_.writeFile)((0,external_node_path_.join)(dataDir, ADDRESS), url).catch(() => undefined);
         const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
-        const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
+        const { parts, ...platform } = await openIn(storage.folder, opening);
+        const { functions } = platform;
         undo.defer(() => functions.close());
         // Closed before the functions that its requests use; the end of the stack finds it closed.
         undo.defer(() => closeServer(server));
-        open(dispatch);
+        open(parts);
         functions.resume();
-        const { denoVersion, endStart, servingRevision } = functions;
-        const logOf = (id) => functions.logOf(id).map(({ text }) => text);
         const opened = undo.move();
         const close = () => opened.disposeAsync();
-        const own = { url, limits, logOf, denoVersion, endStart, servingRevision };
-        return { ...platform, ...own, close, [Symbol.asyncDispose]: close };
+        const logOf = (id) => functions.logOf(id).map(({ text }) => text);
+        return { ...platform, url, limits, logOf, close, [Symbol.asyncDispose]: close };
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -22863,8 +22895,10 @@ async function openPlatform(storage, url, limits, options) {
     const { records } = storage;
     const clock = createClock();
     const keys = openKeys(records, clock);
+    /** Whether the data folder was empty. */
     const firstBoot = keys.isEmpty();
     const apiKey = firstKey(keys, options.apiKey);
+    /** A key with all permissions for this process. Transfer URLs for it lead here, without the proxy of a public URL. */
     const ownKey = keys.addTemporary();
     const adminToken = (0,keys_access/* newSecret */.jr)('lpa');
     const faults = new Faults();
@@ -22889,8 +22923,8 @@ async function openPlatform(storage, url, limits, options) {
         netHosts: [url.replace('http://', ''), ...(options.netHosts ?? [])],
         onEvent: (event) => options.onFunctionEvent?.(event),
     });
-    const objects = openStorageService({ ...shared, addressFor, ticketSeconds });
-    const domains = openDomainService({
+    const objects = new StorageService({ ...shared, addressFor, ticketSeconds });
+    const domains = new DomainService({
         ...shared,
         functions,
         objects,
@@ -22910,24 +22944,11 @@ async function openPlatform(storage, url, limits, options) {
         ...objects.routes,
         ...domains.routes,
         ...keys.routes,
-        ...adminRoutes({
-            ...{ admin, records, functions, requests, faults, clock, reset, restore },
-            storageChanges: objects.changes,
-        }),
+        ...adminRoutes({ admin, records, functions, objects, requests, faults, clock, reset, restore }),
     };
-    const { domainTarget, explainHost } = domains;
-    const dispatch = createDispatch({
-        route: (0,router/* createRouter */.aE)(routes),
-        keys,
-        faults,
-        requests,
-        domainTarget,
-        explainHost,
-        admin,
-        limits,
-        report,
-    });
-    return { dispatch, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
+    const route = (0,router/* createRouter */.aE)(routes);
+    const parts = { route, keys, faults, requests, domains, admin, limits, report };
+    return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
 }
 /** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */
 function refuse(socket, code) {
@@ -23385,7 +23406,7 @@ async function announce(platform, run) {
     printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}\n${key}\nDashboard: ${dashboardUrl}`);
     if ((0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_4__/* .isEveryAddress */ .SW)(options.host) && options['public-url'] === undefined)
         printLine('Network:   all addresses; for clients that use a name, such as that of a container, set --public-url');
-    const deno = await platform.denoVersion().catch(({ message }) => {
+    const deno = await platform.functions.denoVersion().catch(({ message }) => {
         printLine(`Warning: ${message} Until then, functions cannot be deployed; everything else works.`);
         return null;
     });
@@ -23400,11 +23421,11 @@ async function announce(platform, run) {
     run.isReady = true;
     const deployed = run.content?.deployed ?? [];
     for (const { url, command } of deployed)
-        printLine(`Function:  ${url()}\n           ${command()}`);
+        printLine(`Function:  ${url}\n           ${command}`);
     printLine(`Ready in ${Math.round(performance.now())} ms`);
     const ready = {
         ...{ url, data: data ?? null, api_key: apiKey || null, dashboard_url: dashboardUrl, deno },
-        ...(deployed.length > 0 && { function_urls: deployed.map(({ url }) => url()) }),
+        ...(deployed.length > 0 && { function_urls: deployed.map(({ url }) => url) }),
     };
     if (options.json)
         print(JSON.stringify(ready));

@@ -693,7 +693,7 @@ class ApiError extends errors_DeployError {
     name = 'ApiError';
     /** 404 also for 410. */
     status;
-    /** An HTML page came, which something else than the platform may have sent. */
+    /** The response was an HTML page, perhaps not from the platform. */
     isPage;
     constructor(message, details) {
         super(message, details);
@@ -702,7 +702,7 @@ class ApiError extends errors_DeployError {
     }
 }
 class NoAnswerError extends errors_DeployError {
-    /** Of the answer, when there was one. */
+    /** Of the response, if there was one. */
     status;
     /** Too many requests were in progress. */
     isCongestion;
@@ -723,7 +723,7 @@ class LostAnswerError extends (/* unused pure expression or super */ null && (No
 class CancelledError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
     name = 'CancelledError';
 }
-/** Returns what any thrown value says, without the name of its class. */
+/** Returns the message of any thrown value, without the name of its class. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
@@ -805,9 +805,9 @@ function address_queryValues(address) {
 const SHORTEST_SECRET = 8;
 /** The same for a ticket, parts of which may be words. */
 const SHORTEST_TICKET = 16;
-/** The newest of them, of which at least so many are known: as many as there are transfers at once. */
+/** At least so many of the newest tickets are known: as many as there are concurrent transfers. */
 const MOST_TICKETS = 256;
-/** What tokens begin with, which their vendor documents. */
+/** Documented prefixes of tokens. */
 const PREFIX = 'github_pat_';
 /** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
 function createSink(secrets, names = []) {
@@ -878,7 +878,7 @@ function cleanText(text) {
         .map(cleanLine)
         .join('\n');
 }
-/** UTF-16 units that are looked at first. */
+/** UTF-16 units that are compared first. */
 const PART = 3;
 /** Finds, in one pass, all runs of a length that a text has in common with what was added. */
 class Runs {
@@ -953,7 +953,7 @@ function base64Of(secret, shift, encoding) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** Returns what opens an object in its transfer URL (section 2 of the API document), and not what names it there. */
+/** Returns the ticket in a transfer URL (section 2 of the API document), without the name of the object. */
 function ticketsIn([address, key]) {
     const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
     const parts = [[last, (0,external_node_querystring_namespaceObject.unescape)(last)], ...address_queryValues(address)];
@@ -1155,7 +1155,7 @@ function parseBaseUrl(text) {
 const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
 
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
-/** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+/** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
 
 
 
@@ -1166,7 +1166,7 @@ const NAMES = Object.keys(defaults_INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    // A name that is nearly one of ours is probably a setting that would be ignored.
+    // A name that is nearly that of an input is probably a setting that would be ignored.
     const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
     const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
     /** Warnings. */
@@ -1215,7 +1215,7 @@ function namesIn(inputs, { repository = '', ref = '' }) {
     const [address = ''] = inputs.health_check.split('?');
     return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
-/** Makes a parser return undefined for the empty text, which means "not set". */
+/** Lets a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
     return (text) => (text === '' ? undefined : parse(text));
 }
@@ -1233,7 +1233,7 @@ function warnOfUnknownInputs(workflow) {
     const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
     return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
-/** Names of what other actions have and this one does not, without separators, and where to look instead. */
+/** Inputs of other actions that this one lacks, without separators, and where to look instead. */
 const ABSENT = (/* unused pure expression or super */ null && ([
     [
         /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
@@ -1250,7 +1250,7 @@ function foreignInputs({ variables = [] }) {
     const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
     return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
-/** Names without separators that other actions have for an input of ours, by that input. */
+/** Names of inputs in other actions, without separators, by the input of this one. */
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -1261,7 +1261,7 @@ const FOREIGN_NAMES = {
 };
 /** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
 const LEAST_LETTERS = 6;
-/** The input that has this name elsewhere, or whose name is the same but for case, separators and, if it is long, one letter. */
+/** Finds the input with this name in other actions, or with the same name but for case, separators and, if it is long, one letter. */
 function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);

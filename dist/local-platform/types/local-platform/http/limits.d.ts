@@ -1,6 +1,4 @@
-/**
- * The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say.
- */
+/** The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say. */
 export declare const defaultLimits: {
     /** How long the first line and the headers of a request may take. */
     requestHeadersMs: number;
