@@ -65,8 +65,8 @@ const SLOWEST_BYTES_PER_MS = 100;
 export type Connections = ReturnType<typeof openConnections>;
 
 interface TryTools extends Timing {
-  /** Called when the signal is aborted. One listener for all, because adding one to a signal searches the others. */
-  readonly cancels: Set<() => void>;
+  /** Those that are cancelled when the signal is aborted. One listener for all, because adding one to a signal searches the others. */
+  readonly tries: Set<Try>;
   /** Hosts that have answered, and when a byte of a transfer last moved there. */
   readonly hosts: Map<string, number>;
 }
@@ -83,15 +83,17 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
 
   function until(cancel: AbortSignal) {
     const signal = AbortSignal.any([closing.signal, cancel]);
-    const cancels = new Set<() => void>();
+    const tries = new Set<Try>();
     signal.addEventListener('abort', () => {
-      for (const cancel of cancels) cancel();
+      for (const one of tries) one.cancel();
     });
     return {
       signal,
       /** @throws CancelledError when it is cancelled after something has left, and what the body's source throws */
       exchange: (request: Request): Promise<Exchange> =>
-        tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, hosts, signal, cancels }),
+        new Try(request, { clock, hosts, signal, tries }).send(
+          isLoopback(request.address) ? direct : proxied,
+        ),
     };
   }
 
@@ -140,158 +142,171 @@ class ProxyPool extends Pool {
   };
 }
 
-/** Makes one try. Deadline and cancellation are raced against the library, which looks at neither while it connects. */
-async function tryOnce(
-  request: Request,
-  dispatcher: Dispatcher,
-  { clock, hosts, signal, cancels }: TryTools,
-): Promise<Exchange> {
-  const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
-  const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = request;
-  const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
-  const { host } = address;
-  const begunAt = clock.now();
-  const result = Promise.withResolvers<Exchange>();
-  let controller: Dispatcher.DispatchController | undefined;
-  let head: { readonly status: number; readonly headers: Headers } | undefined;
+/** One try. Deadline and cancellation are raced against the library, which looks at neither while it connects. */
+class Try implements Dispatcher.DispatchHandler {
+  readonly #request: Request;
+  readonly #tools: TryTools;
+  readonly #host: string;
+  readonly #begunAt: number;
+  readonly #deadline: ReturnType<Clock['timer']>;
+  readonly #result = Promise.withResolvers<Exchange>();
+  #movedAt: number;
+  /** From the time that the request leaves until its end. */
+  #controller: Dispatcher.DispatchController | undefined;
+  #head: Pick<Answered, 'status' | 'headers'> | undefined;
   /** The first `size` bytes are the response body. Chunks are copied into one buffer: each Buffer object costs about 100 bytes. */
-  let bytes = Buffer.alloc(0);
-  let size = 0;
-  let movedAt = begunAt;
-  let [isComplete, isOver] = [false, false];
+  #bytes = Buffer.alloc(0);
+  #size = 0;
+  #isOver = false;
 
-  /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
-  function settle(failure?: Failure): void {
-    isOver = true;
-    const body = bytes.subarray(0, size);
-    bytes = Buffer.alloc(0);
-    const content = request.asText ? { bytes, text: new TextDecoder().decode(body) } : { bytes: body };
-    if (head) result.resolve({ kind: 'answered', ...head, ...content, cut: failure });
-    else if (failure) result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
+  constructor(request: Request, tools: TryTools) {
+    this.#request = request;
+    this.#tools = tools;
+    this.#host = request.address.host;
+    this.#begunAt = tools.clock.now();
+    this.#movedAt = this.#begunAt;
+    this.#deadline = tools.clock.timer(request.timeoutMs, () => this.#expire());
   }
 
-  const deadline = clock.timer(timeoutMs, () => {
-    const [now, othersMovedAt = 0] = [clock.now(), hosts.get(host)];
-    const isCongestion = othersMovedAt > movedAt && now - othersMovedAt < timeoutMs;
-    if (isCongestion && now - movedAt < SLOWEST_MS) return void deadline.refresh();
-    const lateness = head ? 'did not finish its answer' : 'did not answer';
-    const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
-    const ms = isCongestion ? now - movedAt : timeoutMs;
-    settle({ text: `${host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
-  });
-
-  /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
-  function moved(received?: number): void {
-    if (timeoutFor !== 'silence') return;
-    movedAt = clock.now();
-    hosts.set(host, movedAt);
-    const elapsedMs = movedAt - begunAt;
-    if (received === undefined || elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS)
-      deadline.refresh();
-    else
-      settle({
-        text: `${host} was too slow: ${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`,
-      });
-  }
-
-  function refuseLength(): void {
-    const text = `${host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
-    settle({ text, permanentHint: tooLongHint });
-  }
-
-  function keep(chunk: Uint8Array, newSize: number): void {
-    if (newSize > bytes.length) {
-      const longer = Buffer.allocUnsafe(Math.max(newSize, 2 * bytes.length));
-      bytes.copy(longer);
-      bytes = longer;
+  async send(dispatcher: Dispatcher): Promise<Exchange> {
+    const { address, method, headers, body } = this.#request;
+    const { signal, tries } = this.#tools;
+    const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
+    tries.add(this);
+    try {
+      const options: Dispatcher.DispatchOptions = {
+        origin: address.origin,
+        path: address.pathname + address.search,
+        method,
+        headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
+        // undici accepts any iterable; its types do not say so.
+        body: (isShort ? body : body && this.#readPieces(body)) as Uint8Array | null,
+        // The deadline of the try is the only one.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      };
+      if (signal.aborted) this.cancel();
+      else dispatcher.dispatch(options, this);
+      const exchange = await this.#result.promise;
+      // The connection is free again a turn later; a request that is sent before would open another one.
+      await nextTurn();
+      return exchange;
+    } finally {
+      this.#deadline[Symbol.dispose]();
+      tries.delete(this);
+      this.#controller?.abort(new Error('the exchange has ended'));
     }
-    bytes.set(chunk, size);
-    size = newSize;
   }
 
-  function abort(): void {
-    if (!isComplete) controller?.abort(new Error('the exchange has ended'));
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#isOver) controller.abort(new Error('the exchange has ended'));
+    else this.#controller = controller;
   }
 
-  /** Sends a body in pieces, because progress is only visible once a whole piece has been sent. */
-  async function* read(chunks: ReturnType<RequestBody['open']>): AsyncGenerator<Uint8Array> {
+  /** Reads a body in pieces, because progress is only visible once a whole piece has been sent. */
+  async *#readPieces(body: RequestBody | Uint8Array): AsyncGenerator<Uint8Array> {
+    const { clock } = this.#tools;
     let most = SOCKET_BUFFER;
     try {
-      for await (const chunk of chunks) {
+      for await (const chunk of body instanceof Uint8Array ? [body] : body.open()) {
         const givenAt = clock.now();
         // The last piece is a full one: a socket may keep a shorter one while it takes more.
         for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
           yield chunk.subarray(Math.max(0, end - most), end);
-          moved();
+          this.#noteProgress();
         }
         most = clock.now() - givenAt < QUICK_MS ? Number.POSITIVE_INFINITY : SOCKET_BUFFER;
       }
     } catch (error) {
-      if (!head) result.reject(error);
+      if (!this.#head) this.#result.reject(error);
       throw error;
     }
   }
 
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      controller = started;
-      if (isOver) abort();
-    },
-    onResponseStart(_, status, headers) {
-      if (!hosts.has(host)) hosts.set(host, 0);
-      moved();
-      if (status >= 200) head = { status, headers };
-      if (Number(headers['content-length']) > longestAnswer) refuseLength();
-    },
-    onResponseData(_, chunk) {
-      const newSize = size + chunk.byteLength;
-      // The answer to an upload is complete by its status.
-      if (!body) moved(newSize);
-      if (newSize <= longestAnswer) keep(chunk, newSize);
-      else refuseLength();
-    },
-    onResponseEnd() {
-      isComplete = true;
-      settle();
-    },
-    onResponseError(_, error) {
-      isComplete = true;
-      const failure = explainFailure(error, host, hosts.has(host));
-      // A single transfer has nothing to wait for.
-      settle({ ...failure, isCongestion: failure.isCongestion && cancels.size > 1 });
-    },
-  };
+  onResponseStart(_: unknown, status: number, headers: Headers): void {
+    const { hosts } = this.#tools;
+    if (!hosts.has(this.#host)) hosts.set(this.#host, 0);
+    this.#noteProgress();
+    if (status >= 200) this.#head = { status, headers };
+    this.#checkLength(Number(headers['content-length']));
+  }
 
-  const cancel = () => {
-    if (!controller) return settle({ text: 'cancelled' });
+  onResponseData(_: unknown, chunk: Uint8Array): void {
+    const size = this.#size + chunk.byteLength;
+    // The answer to an upload is complete by its status.
+    if (!this.#request.body) this.#noteProgress(size);
+    if (!this.#checkLength(size)) return;
+    if (size > this.#bytes.length) {
+      const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
+      this.#bytes.copy(longer);
+      this.#bytes = longer;
+    }
+    this.#bytes.set(chunk, this.#size);
+    this.#size = size;
+  }
+
+  onResponseEnd(): void {
+    this.#settle();
+    this.#controller = undefined;
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    const { hosts, tries } = this.#tools;
+    const failure = explainFailure(error, this.#host, hosts.has(this.#host));
+    // A single transfer has nothing to wait for.
+    this.#settle({ ...failure, isCongestion: failure.isCongestion && tries.size > 1 });
+    this.#controller = undefined;
+  }
+
+  cancel(): void {
+    const { method, doing } = this.#request;
     const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-    result.reject(new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint }));
-  };
-  cancels.add(cancel);
-  try {
-    const options: Dispatcher.DispatchOptions = {
-      origin: address.origin,
-      path: address.pathname + address.search,
-      method,
-      headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
-      // undici accepts any iterable; its types do not say so.
-      body: (isShort
-        ? body
-        : body && read(body instanceof Uint8Array ? [body] : body.open())) as Uint8Array | null,
-      // The deadline of the try is the only one.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    };
-    if (signal.aborted) cancel();
-    else dispatcher.dispatch(options, handler);
-    const exchange = await result.promise;
-    // The connection is free again a turn later; a request that is sent before would open another one.
-    await nextTurn();
-    return exchange;
-  } finally {
-    isOver = true;
-    deadline[Symbol.dispose]();
-    cancels.delete(cancel);
-    abort();
+    const text = `cancelled while asking the platform to ${doing}`;
+    if (this.#controller) this.#result.reject(new CancelledError(text, { hint }));
+    else this.#settle({ text: 'cancelled' });
+  }
+
+  #expire(): void {
+    const { timeoutMs, timeoutFor } = this.#request;
+    const [now, othersMovedAt = 0] = [this.#tools.clock.now(), this.#tools.hosts.get(this.#host)];
+    const isCongestion = othersMovedAt > this.#movedAt && now - othersMovedAt < timeoutMs;
+    if (isCongestion && now - this.#movedAt < SLOWEST_MS) return void this.#deadline.refresh();
+    const lateness = this.#head ? 'did not finish its answer' : 'did not answer';
+    const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
+    const ms = isCongestion ? now - this.#movedAt : timeoutMs;
+    this.#settle({ text: `${this.#host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
+  }
+
+  /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
+  #noteProgress(received = Number.POSITIVE_INFINITY): void {
+    if (this.#request.timeoutFor !== 'silence') return;
+    this.#movedAt = this.#tools.clock.now();
+    this.#tools.hosts.set(this.#host, this.#movedAt);
+    const elapsedMs = this.#movedAt - this.#begunAt;
+    if (elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS) return void this.#deadline.refresh();
+    const speed = `${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`;
+    this.#settle({ text: `${this.#host} was too slow: ${speed}` });
+  }
+
+  /** Returns whether an answer may be so long, and ends the try when it may not. */
+  #checkLength(length: number): boolean {
+    const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = this.#request;
+    // That of an answer without `Content-Length` is not a number.
+    if (!(length > longestAnswer)) return true;
+    const text = `${this.#host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
+    this.#settle({ text, permanentHint: tooLongHint });
+    return false;
+  }
+
+  /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
+  #settle(failure?: Failure): void {
+    this.#isOver = true;
+    const body = this.#bytes.subarray(0, this.#size);
+    this.#bytes = Buffer.alloc(0);
+    const content = this.#request.asText
+      ? { bytes: this.#bytes, text: new TextDecoder().decode(body) }
+      : { bytes: body };
+    if (this.#head) this.#result.resolve({ kind: 'answered', ...this.#head, ...content, cut: failure });
+    else if (failure) this.#result.resolve({ kind: 'failed', ...failure, withoutEffect: !this.#controller });
   }
 }
