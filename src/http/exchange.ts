@@ -83,17 +83,15 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
 
   function until(cancel: AbortSignal) {
     const signal = AbortSignal.any([closing.signal, cancel]);
-    const tries = new Set<Try>();
+    const tools = { clock, hosts, signal, tries: new Set<Try>() };
     signal.addEventListener('abort', () => {
-      for (const one of tries) one.cancel();
+      for (const one of tools.tries) one.cancel();
     });
     return {
       signal,
       /** @throws CancelledError when it is cancelled after something has left, and what the body's source throws */
       exchange: (request: Request): Promise<Exchange> =>
-        new Try(request, { clock, hosts, signal, tries }).send(
-          isLoopback(request.address) ? direct : proxied,
-        ),
+        new Try(request, tools).send(isLoopback(request.address) ? direct : proxied),
     };
   }
 
@@ -228,14 +226,14 @@ class Try implements Dispatcher.DispatchHandler {
     if (!hosts.has(this.#host)) hosts.set(this.#host, 0);
     this.#noteProgress();
     if (status >= 200) this.#head = { status, headers };
-    this.#checkLength(Number(headers['content-length']));
+    this.#requireShort(Number(headers['content-length'] ?? 0));
   }
 
   onResponseData(_: unknown, chunk: Uint8Array): void {
     const size = this.#size + chunk.byteLength;
     // The answer to an upload is complete by its status.
     if (!this.#request.body) this.#noteProgress(size);
-    if (!this.#checkLength(size)) return;
+    this.#requireShort(size);
     if (size > this.#bytes.length) {
       const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
       this.#bytes.copy(longer);
@@ -288,14 +286,12 @@ class Try implements Dispatcher.DispatchHandler {
     this.#settle({ text: `${this.#host} was too slow: ${speed}` });
   }
 
-  /** Returns whether an answer may be so long, and ends the try when it may not. */
-  #checkLength(length: number): boolean {
+  /** @throws FailureError for an answer that is too long, with which the library ends the request */
+  #requireShort(length: number): void {
     const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = this.#request;
-    // That of an answer without `Content-Length` is not a number.
-    if (!(length > longestAnswer)) return true;
+    if (length <= longestAnswer || Number.isNaN(length)) return;
     const text = `${this.#host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
-    this.#settle({ text, permanentHint: tooLongHint });
-    return false;
+    throw new FailureError({ text, permanentHint: tooLongHint });
   }
 
   /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
