@@ -72,29 +72,24 @@ export async function deployFunction(
         verb = 'create';
         return 'again';
       }
-      const statuses = verb === 'create' ? TAKEN_STATUSES : BUSY_STATUSES;
-      if (!statuses.includes(refusal.status)) throw refusal;
+      const statuses = { create: TAKEN_STATUSES, redeploy: BUSY_STATUSES };
+      if (!statuses[verb].includes(refusal.status)) throw refusal;
       await pause(refusal);
       const now = requireExistence(await readNow(), refusal);
       const own = lost && compareStates(before, seen, now);
       if (typeof own === 'object') return own;
       if (lost && own === 'unclear') throw unverifiable(deployment.subject, lost);
-      return await redeployNext(now);
+      // The function exists, so it was not the platform that answered the PATCH.
+      if (notFound?.isPage) throw notFound;
+      checkExpected(action, now);
+      await checkOrder();
+      if (verb === 'create') context.log.info(`Function "${name}" already exists. Redeploying it.`);
+      verb = 'redeploy';
+      before = now;
+      seen = [...seen, ...revisionsIn(now)];
+      return 'again';
     },
   };
-
-  async function redeployNext(now: FunctionState): Promise<'again'> {
-    // The function exists, so it was not the platform that answered the PATCH.
-    if (notFound?.isPage) throw notFound;
-    checkExpected(action, now);
-    await checkOrder();
-    if (verb === 'create') context.log.info(`Function "${name}" already exists. Redeploying it.`);
-    verb = 'redeploy';
-    before = now;
-    seen = [...seen, ...revisionsIn(now)];
-    return 'again';
-  }
-
   const written = await writeOnce(deployment, context).catch((error: unknown): Failed => {
     if (error instanceof LostAnswerError) return { error };
     throw error;

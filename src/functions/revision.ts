@@ -27,11 +27,11 @@ export type RevisionEnd = 'ready' | 'late' | 'unread' | 'vanished' | 'failed' | 
 export class RevisionWatch {
   /** As it was last seen. */
   revision: RevisionStatus;
+  /** What the platform showed at the last look, which may be the previous revision. */
+  shown: RevisionStatus | undefined;
   readonly #statuses: StatusWords;
   readonly #deployed: DeployedFunction;
   readonly #step: OpenStep<AcceptedRevision>;
-  /** The last read, which may be of the previous revision. */
-  #shown: RevisionStatus | undefined;
 
   constructor(statuses: StatusWords, deployed: DeployedFunction, step: OpenStep<AcceptedRevision>) {
     const { activeRevisionId: _, ...accepted } = deployed.revision;
@@ -42,7 +42,7 @@ export class RevisionWatch {
   }
 
   report(state: AcceptedRevision['state']): AcceptedRevision {
-    const { status, revisionId, activeRevisionId } = this.#shown ?? {};
+    const { status, revisionId, activeRevisionId } = this.shown ?? {};
     const { operation, previousRevisionId } = this.#deployed;
     const result: AcceptedRevision = {
       state,
@@ -61,7 +61,7 @@ export class RevisionWatch {
     elapsedMs: number,
   ): Judgement<'ready' | 'failed' | 'superseded'> {
     if (seen === null) return 'blank';
-    this.#shown = seen;
+    this.shown = seen;
     const owner = this.#ownerOf(seen);
     if (owner === 'earlier') return 'wait';
     if (owner === 'later') {
@@ -78,13 +78,9 @@ export class RevisionWatch {
     return 'wait';
   }
 
-  get hasShown(): boolean {
-    return this.#shown !== undefined;
-  }
-
   /** The earlier revision that the last read showed instead of the new one. */
   get earlierId(): string | undefined {
-    return this.#shown && this.#ownerOf(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
+    return this.shown && this.#ownerOf(this.shown) === 'earlier' ? this.shown.revisionId : undefined;
   }
 
   /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
@@ -92,7 +88,7 @@ export class RevisionWatch {
     const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
     const answered = meaningOf(accepted.status, this.#statuses);
     if (answered === 'in progress') return undefined;
-    this.#shown = accepted;
+    this.shown = accepted;
     return answered;
   }
 

@@ -3,7 +3,7 @@ import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts'
 import { formatDuration, nameRevision, shortId } from '../format.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import { waitFor } from '../platform/wait-for.ts';
-import type { Failed, Log } from '../steps.ts';
+import type { Failed } from '../steps.ts';
 import type { DeployedFunction } from './apply.ts';
 import type { AwaitRevision } from './plan.ts';
 import { type AcceptedRevision, type RevisionEnd, RevisionWatch } from './revision.ts';
@@ -25,8 +25,9 @@ export async function awaitRevision(
   const watch = new RevisionWatch(polling.statuses, deployed, context.step);
   watch.report('accepted');
   const begunAt = context.clock.now();
-  const found: Found = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : NOT_AWAITED;
-  const isSilent = found.state === 'unread' && (!found.cause || isForbidden(found.cause));
+  const found = await watchUntilEnd(watch, action, context);
+  const isForbidden = found.cause instanceof ApiError && found.cause.status === 403;
+  const isSilent = found.state === 'unread' && (!found.cause || isForbidden);
   const answered = isSilent ? watch.acceptAnswer() : undefined;
   if (answered === 'ready')
     context.log.notice(
@@ -37,33 +38,20 @@ export async function awaitRevision(
   const isGood = state === 'accepted' || state === 'ready';
   if (result.isDoubtful || (watch.revision.revisionId === undefined && isGood))
     context.log.warning(unnamed(name, watch.revision, result.isDoubtful));
-  if (state === 'ready') logReady(watch.revision, context.clock.now() - begunAt, context.log);
+  const { revisionId, status = 'ready' } = result.revision;
+  const word = status === 'ready' ? '' : ` (${status})`;
+  const duration = formatDuration(context.clock.now() - begunAt);
+  if (state === 'ready') context.log.info(`${nameRevision(revisionId)} is ready${word} after ${duration}`);
   if (isGood) return { ...result, state };
   return { ...result, state, error: revisionError(state, action, watch, found.cause) };
-}
-
-function logReady({ revisionId, status = 'ready' }: RevisionStatus, durationMs: number, log: Log): void {
-  const word = status === 'ready' ? '' : ` (${status})`;
-  log.info(`${nameRevision(revisionId)} is ready${word} after ${formatDuration(durationMs)}`);
-}
-
-interface Found {
-  readonly state: AcceptedRevision['state'];
-  /** Why nothing can be read; undefined when the platform shows no status. */
-  readonly cause?: DeployError;
-}
-
-const NOT_AWAITED: Found = { state: 'accepted' };
-
-function isForbidden(cause: DeployError): boolean {
-  return cause instanceof ApiError && cause.status === 403;
 }
 
 async function watchUntilEnd(
   watch: RevisionWatch,
   { name, polling: { statusPath, timeoutMs } }: AwaitRevision,
   context: StepContext,
-): Promise<Found> {
+): Promise<{ readonly state: AcceptedRevision['state']; readonly cause?: DeployError }> {
+  if (timeoutMs === 0) return { state: 'accepted' };
   const read = () => observe(context.clients.functions, name, statusPath, watch.revision.revisionId);
   const judge = watch.judge.bind(watch);
   const status = () => `the status is "${watch.revision.status ?? 'not known'}"`;
@@ -72,7 +60,7 @@ async function watchUntilEnd(
     if (end === 'late') return { state: end };
     if ('done' in end) return { state: end.done };
     if (end.blank !== null) return { state: 'unread' };
-    if (watch.hasShown) return { state: 'vanished' };
+    if (watch.shown) return { state: 'vanished' };
     throw new DeployError('the platform shows it neither in its list nor at its own path');
   } catch (cause) {
     if (!(cause instanceof DeployError) || cause instanceof CancelledError) throw cause;
@@ -125,21 +113,18 @@ function unreadableError(name: string, cause: DeployError): DeployError {
 }
 
 function noStatusError(name: string, statusPath: string, { missingPath }: RevisionStatus): DeployError {
-  if (missingPath !== undefined) {
-    const what = `Could not read the status of function "${name}"`;
-    return new DeployError(`${what}: ${missingText(missingPath)}`, { hint: MISSING_HINT });
-  }
+  if (missingPath !== undefined)
+    return missingError(`Could not read the status of function "${name}"`, missingPath);
   const place = statusPath === '' ? 'The record' : 'The response at `status_path`';
   return new DeployError(`${place} of function "${name}" contains no revision status`, {
     hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
   });
 }
 
-const MISSING_HINT =
-  'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.';
-
-function missingText(path: string): string {
-  return `\`status_path\` answered 404 (Not Found) at "${path}"`;
+function missingError(what: string, path: string): DeployError {
+  return new DeployError(`${what}: \`status_path\` answered 404 (Not Found) at "${path}"`, {
+    hint: 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
+  });
 }
 
 /** The error of a revision that was not ready in time, and may still go live. */
@@ -148,8 +133,7 @@ function lateError(
   { status, message, missingPath }: RevisionStatus,
   earlierId: string | undefined,
 ): DeployError {
-  if (missingPath !== undefined)
-    return new DeployError(`${what}: ${missingText(missingPath)}`, { hint: MISSING_HINT });
+  if (missingPath !== undefined) return missingError(what, missingPath);
   const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
   const isEarlier = earlierId !== undefined;
   const seen = isEarlier ? `the platform still reported the previous revision ${shortId(earlierId)}` : read;
