@@ -61,7 +61,7 @@ export function createManifestWriter(
     await lookForOthers(context);
     if (others.length > 0)
       text = writeManifest(merge(own, others, await readRecords(bucket, others, context)));
-    await uploadSmall(bucket, key, { type: 'application/json', body: Buffer.from(text) }, context);
+    await uploadSmall(bucket, key, Buffer.from(text), context, 'application/json');
     lastText = text;
     known.add(hash('sha256', text));
   };

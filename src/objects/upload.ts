@@ -67,10 +67,11 @@ export async function uploadAll(
 export async function uploadSmall(
   bucket: string,
   key: string,
-  content: { readonly type: string; readonly body: Uint8Array },
+  body: Uint8Array,
   context: StepContext,
+  type = 'application/octet-stream',
 ): Promise<void> {
-  const attempt = (use: UseTicket) => send(bucket, key, content, use, context);
+  const attempt = (use: UseTicket) => send(bucket, key, { type, body }, use, context);
   valueOrThrow(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
 }
 

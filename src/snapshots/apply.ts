@@ -17,9 +17,9 @@ export async function storeSnapshot({ bucket, name, id, content }: StoreSnapshot
   const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
   const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
   const compressed = await pipeline(body, createZstdCompress({ chunkSize, params }), buffer);
-  await upload(bucket, keyOf(name, id, 'content'), compressed, context).catch(fail);
+  await uploadSmall(bucket, keyOf(name, id, 'content'), compressed, context).catch(fail);
   const index = Buffer.from(JSON.stringify({ files: content.files }));
-  await upload(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
+  await uploadSmall(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
   context.log.info(`Stored the assets in bucket "${bucket}", ${formatBytes(compressed.length)} compressed`);
   return { bytes: compressed.length };
 }
@@ -38,14 +38,10 @@ export async function recordDeployment(
   if (isKnown && end.result === 'ready') return {};
   const key = keyOf(name, id, { ...record, ...end });
   const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
-  await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
+  await uploadSmall(bucket, key, Buffer.alloc(0), context).catch(fail);
   const known = [...(keys ?? []), keyOf(name, id, 'content'), key];
   if (keys) await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
   return {};
-}
-
-async function upload(bucket: string, key: string, bytes: Buffer, context: StepContext): Promise<void> {
-  await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
 }
 
 /** Deletes unused objects. A failure is only logged. @throws CancelledError */
