@@ -43,7 +43,10 @@ export async function readCheckout(
     ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),
     ask('config', '--get', 'remote.origin.url'),
   ]);
-  return head && (!origin || !repository || isOf(origin, repository)) ? { head, merge } : undefined;
+  // Whatever the protocol, the address of a repository ends with its `owner/name`.
+  const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(origin ?? '') ?? [];
+  const isOther = origin && repository && name?.toLowerCase() !== repository.toLowerCase();
+  return head && !isOther ? { head, merge } : undefined;
 }
 
 function findDirectory(folder: string, top: string): string | undefined {
@@ -62,10 +65,4 @@ async function findGit(searchPath: string, workspace: string): Promise<string | 
     if ((await stat(target)).isFile()) return program;
   }
   return undefined;
-}
-
-/** Whether the address of a repository is that of `owner/name`. */
-function isOf(address: string, repository: string): boolean {
-  const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(address) ?? [];
-  return name?.toLowerCase() === repository.toLowerCase();
 }
