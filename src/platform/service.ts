@@ -20,11 +20,9 @@ export function createRequests({ send }: Http) {
       path: readonly string[],
       doing: string,
       read: (answer: Answer) => Value,
-      {
-        json,
-        ...rest
-      }: Pick<Operation, 'query' | 'body' | 'timeoutMs' | 'patienceMs'> & { json?: object } = {},
+      options: Pick<Operation, 'query' | 'body' | 'timeoutMs' | 'patienceMs'> & { json?: object } = {},
     ): Promise<Reply<Value>> => {
+      const { json, ...rest } = options;
       const body = json && { body: Buffer.from(JSON.stringify(json)) };
       return mapReply(await send({ method, path, doing, ...rest, ...body }), read);
     },
