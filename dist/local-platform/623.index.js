@@ -456,7 +456,8 @@ const ignore = () => undefined;
 function createRequests({ send }) {
     return {
         /** @param doing for messages, as in `create function "hello"` @param json the body */
-        send: async (method, path, doing, read, { json, ...rest } = {}) => {
+        send: async (method, path, doing, read, options = {}) => {
+            const { json, ...rest } = options;
             const body = json && { body: Buffer.from(JSON.stringify(json)) };
             return mapReply(await send({ method, path, doing, ...rest, ...body }), read);
         },
@@ -2421,15 +2422,15 @@ function openConnections(clock, cancel) {
     const hosts = new Map();
     function until(cancel) {
         const signal = AbortSignal.any([closing.signal, cancel]);
-        const cancels = new Set();
+        const tools = { clock, hosts, signal, tries: new Set() };
         signal.addEventListener('abort', () => {
-            for (const cancel of cancels)
-                cancel();
+            for (const one of tools.tries)
+                one.cancel();
         });
         return {
             signal,
             /** @throws CancelledError when it is cancelled after something has left, and what the body's source throws */
-            exchange: (request) => tryOnce(request, isLoopback(request.address) ? direct : proxied, { clock, hosts, signal, cancels }),
+            exchange: (request) => new Try(request, tools).send(isLoopback(request.address) ? direct : proxied),
         };
     }
     return {
@@ -2473,164 +2474,175 @@ class ProxyPool extends parts.Pool {
         return refuse(answer.statusCode);
     };
 }
-/** Makes one try. Deadline and cancellation are raced against the library, which looks at neither while it connects. */
-async function tryOnce(request, dispatcher, { clock, hosts, signal, cancels }) {
-    const { address, method, headers, body, timeoutMs, timeoutFor = 'whole' } = request;
-    const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = request;
-    const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
-    const { host } = address;
-    const begunAt = clock.now();
-    const result = Promise.withResolvers();
-    let controller;
-    let head;
+/** One try. Deadline and cancellation are raced against the library, which looks at neither while it connects. */
+class Try {
+    #request;
+    #tools;
+    #host;
+    #begunAt;
+    #deadline;
+    #result = Promise.withResolvers();
+    #movedAt;
+    /** From the time that the request leaves until its end. */
+    #controller;
+    #head;
     /** The first `size` bytes are the response body. Chunks are copied into one buffer: each Buffer object costs about 100 bytes. */
-    let bytes = Buffer.alloc(0);
-    let size = 0;
-    let movedAt = begunAt;
-    let [isComplete, isOver] = [false, false];
-    /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
-    function settle(failure) {
-        isOver = true;
-        const body = bytes.subarray(0, size);
-        bytes = Buffer.alloc(0);
-        const content = request.asText ? { bytes, text: new TextDecoder().decode(body) } : { bytes: body };
-        if (head)
-            result.resolve({ kind: 'answered', ...head, ...content, cut: failure });
-        else if (failure)
-            result.resolve({ kind: 'failed', ...failure, withoutEffect: !controller });
+    #bytes = Buffer.alloc(0);
+    #size = 0;
+    #isOver = false;
+    constructor(request, tools) {
+        this.#request = request;
+        this.#tools = tools;
+        this.#host = request.address.host;
+        this.#begunAt = tools.clock.now();
+        this.#movedAt = this.#begunAt;
+        this.#deadline = tools.clock.timer(request.timeoutMs, () => this.#expire());
     }
-    const deadline = clock.timer(timeoutMs, () => {
-        const [now, othersMovedAt = 0] = [clock.now(), hosts.get(host)];
-        const isCongestion = othersMovedAt > movedAt && now - othersMovedAt < timeoutMs;
-        if (isCongestion && now - movedAt < SLOWEST_MS)
-            return void deadline.refresh();
-        const lateness = head ? 'did not finish its answer' : 'did not answer';
-        const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
-        const ms = isCongestion ? now - movedAt : timeoutMs;
-        settle({ text: `${host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
-    });
-    /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
-    function moved(received) {
-        if (timeoutFor !== 'silence')
-            return;
-        movedAt = clock.now();
-        hosts.set(host, movedAt);
-        const elapsedMs = movedAt - begunAt;
-        if (received === undefined || elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS)
-            deadline.refresh();
-        else
-            settle({
-                text: `${host} was too slow: ${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`,
-            });
-    }
-    function refuseLength() {
-        const text = `${host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
-        settle({ text, permanentHint: tooLongHint });
-    }
-    function keep(chunk, newSize) {
-        if (newSize > bytes.length) {
-            const longer = Buffer.allocUnsafe(Math.max(newSize, 2 * bytes.length));
-            bytes.copy(longer);
-            bytes = longer;
+    async send(dispatcher) {
+        const { address, method, headers, body } = this.#request;
+        const { signal, tries } = this.#tools;
+        const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
+        tries.add(this);
+        try {
+            const options = {
+                origin: address.origin,
+                path: address.pathname + address.search,
+                method,
+                headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
+                // undici accepts any iterable; its types do not say so.
+                body: (isShort ? body : body && this.#readPieces(body)),
+                // The deadline of the try is the only one.
+                headersTimeout: 0,
+                bodyTimeout: 0,
+            };
+            if (signal.aborted)
+                this.cancel();
+            else
+                dispatcher.dispatch(options, this);
+            const exchange = await this.#result.promise;
+            // The connection is free again a turn later; a request that is sent before would open another one.
+            await (0,promises_.setImmediate)();
+            return exchange;
         }
-        bytes.set(chunk, size);
-        size = newSize;
+        finally {
+            this.#deadline[Symbol.dispose]();
+            tries.delete(this);
+            this.#controller?.abort(new Error('the exchange has ended'));
+        }
     }
-    function abort() {
-        if (!isComplete)
-            controller?.abort(new Error('the exchange has ended'));
+    onRequestStart(controller) {
+        if (this.#isOver)
+            controller.abort(new Error('the exchange has ended'));
+        else
+            this.#controller = controller;
     }
-    /** Sends a body in pieces, because progress is only visible once a whole piece has been sent. */
-    async function* read(chunks) {
+    /** Reads a body in pieces, because progress is only visible once a whole piece has been sent. */
+    async *#readPieces(body) {
+        const { clock } = this.#tools;
         let most = SOCKET_BUFFER;
         try {
-            for await (const chunk of chunks) {
+            for await (const chunk of body instanceof Uint8Array ? [body] : body.open()) {
                 const givenAt = clock.now();
                 // The last piece is a full one: a socket may keep a shorter one while it takes more.
                 for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
                     yield chunk.subarray(Math.max(0, end - most), end);
-                    moved();
+                    this.#noteProgress();
                 }
                 most = clock.now() - givenAt < QUICK_MS ? Number.POSITIVE_INFINITY : SOCKET_BUFFER;
             }
         }
         catch (error) {
-            if (!head)
-                result.reject(error);
+            if (!this.#head)
+                this.#result.reject(error);
             throw error;
         }
     }
-    const handler = {
-        onRequestStart(started) {
-            controller = started;
-            if (isOver)
-                abort();
-        },
-        onResponseStart(_, status, headers) {
-            if (!hosts.has(host))
-                hosts.set(host, 0);
-            moved();
-            if (status >= 200)
-                head = { status, headers };
-            if (Number(headers['content-length']) > longestAnswer)
-                refuseLength();
-        },
-        onResponseData(_, chunk) {
-            const newSize = size + chunk.byteLength;
-            // The answer to an upload is complete by its status.
-            if (!body)
-                moved(newSize);
-            if (newSize <= longestAnswer)
-                keep(chunk, newSize);
-            else
-                refuseLength();
-        },
-        onResponseEnd() {
-            isComplete = true;
-            settle();
-        },
-        onResponseError(_, error) {
-            isComplete = true;
-            const failure = explainFailure(error, host, hosts.has(host));
-            // A single transfer has nothing to wait for.
-            settle({ ...failure, isCongestion: failure.isCongestion && cancels.size > 1 });
-        },
-    };
-    const cancel = () => {
-        if (!controller)
-            return settle({ text: 'cancelled' });
-        const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-        result.reject(new CancelledError(`cancelled while asking the platform to ${request.doing}`, { hint }));
-    };
-    cancels.add(cancel);
-    try {
-        const options = {
-            origin: address.origin,
-            path: address.pathname + address.search,
-            method,
-            headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
-            // undici accepts any iterable; its types do not say so.
-            body: (isShort
-                ? body
-                : body && read(body instanceof Uint8Array ? [body] : body.open())),
-            // The deadline of the try is the only one.
-            headersTimeout: 0,
-            bodyTimeout: 0,
-        };
-        if (signal.aborted)
-            cancel();
-        else
-            dispatcher.dispatch(options, handler);
-        const exchange = await result.promise;
-        // The connection is free again a turn later; a request that is sent before would open another one.
-        await (0,promises_.setImmediate)();
-        return exchange;
+    onResponseStart(_, status, headers) {
+        const { hosts } = this.#tools;
+        if (!hosts.has(this.#host))
+            hosts.set(this.#host, 0);
+        this.#noteProgress();
+        if (status >= 200)
+            this.#head = { status, headers };
+        this.#requireShort(Number(headers['content-length'] ?? 0));
     }
-    finally {
-        isOver = true;
-        deadline[Symbol.dispose]();
-        cancels.delete(cancel);
-        abort();
+    onResponseData(_, chunk) {
+        const size = this.#size + chunk.byteLength;
+        // The answer to an upload is complete by its status.
+        if (!this.#request.body)
+            this.#noteProgress(size);
+        this.#requireShort(size);
+        if (size > this.#bytes.length) {
+            const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
+            this.#bytes.copy(longer);
+            this.#bytes = longer;
+        }
+        this.#bytes.set(chunk, this.#size);
+        this.#size = size;
+    }
+    onResponseEnd() {
+        this.#settle();
+        this.#controller = undefined;
+    }
+    onResponseError(_, error) {
+        const { hosts, tries } = this.#tools;
+        const failure = explainFailure(error, this.#host, hosts.has(this.#host));
+        // A single transfer has nothing to wait for.
+        this.#settle({ ...failure, isCongestion: failure.isCongestion && tries.size > 1 });
+        this.#controller = undefined;
+    }
+    cancel() {
+        const { method, doing } = this.#request;
+        const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
+        const text = `cancelled while asking the platform to ${doing}`;
+        if (this.#controller)
+            this.#result.reject(new CancelledError(text, { hint }));
+        else
+            this.#settle({ text: 'cancelled' });
+    }
+    #expire() {
+        const { timeoutMs, timeoutFor } = this.#request;
+        const [now, othersMovedAt = 0] = [this.#tools.clock.now(), this.#tools.hosts.get(this.#host)];
+        const isCongestion = othersMovedAt > this.#movedAt && now - othersMovedAt < timeoutMs;
+        if (isCongestion && now - this.#movedAt < SLOWEST_MS)
+            return void this.#deadline.refresh();
+        const lateness = this.#head ? 'did not finish its answer' : 'did not answer';
+        const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
+        const ms = isCongestion ? now - this.#movedAt : timeoutMs;
+        this.#settle({ text: `${this.#host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
+    }
+    /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
+    #noteProgress(received = Number.POSITIVE_INFINITY) {
+        if (this.#request.timeoutFor !== 'silence')
+            return;
+        this.#movedAt = this.#tools.clock.now();
+        this.#tools.hosts.set(this.#host, this.#movedAt);
+        const elapsedMs = this.#movedAt - this.#begunAt;
+        if (elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS)
+            return void this.#deadline.refresh();
+        const speed = `${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`;
+        this.#settle({ text: `${this.#host} was too slow: ${speed}` });
+    }
+    /** @throws FailureError for an answer that is too long, with which the library ends the request */
+    #requireShort(length) {
+        const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = this.#request;
+        if (length <= longestAnswer || Number.isNaN(length))
+            return;
+        const text = `${this.#host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
+        throw new FailureError({ text, permanentHint: tooLongHint });
+    }
+    /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
+    #settle(failure) {
+        this.#isOver = true;
+        const body = this.#bytes.subarray(0, this.#size);
+        this.#bytes = Buffer.alloc(0);
+        const content = this.#request.asText
+            ? { bytes: this.#bytes, text: new TextDecoder().decode(body) }
+            : { bytes: body };
+        if (this.#head)
+            this.#result.resolve({ kind: 'answered', ...this.#head, ...content, cut: failure });
+        else if (failure)
+            this.#result.resolve({ kind: 'failed', ...failure, withoutEffect: !this.#controller });
     }
 }
 
@@ -2716,8 +2728,8 @@ async function uploadAll(items, uploading, context) {
     await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
     return watch.stopped;
 }
-async function uploadSmall(bucket, key, content, context) {
-    const attempt = (use) => send(bucket, key, content, use, context);
+async function uploadSmall(bucket, key, body, context, type = 'application/octet-stream') {
+    const attempt = (use) => send(bucket, key, { type, body }, use, context);
     reply_valueOrThrow(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
 }
 async function send(bucket, key, content, use, { clients, step }, onEffect) {
@@ -3534,7 +3546,7 @@ function createManifestWriter(bucket, { key, prefix, text: firstText }) {
         await lookForOthers(context);
         if (others.length > 0)
             text = writeManifest(merge(own, others, await readRecords(bucket, others, context)));
-        await uploadSmall(bucket, key, { type: 'application/json', body: Buffer.from(text) }, context);
+        await uploadSmall(bucket, key, Buffer.from(text), context, 'application/json');
         lastText = text;
         known.add((0,external_node_crypto_.hash)('sha256', text));
     };
@@ -3892,7 +3904,7 @@ function words_describeObjects(what, count) {
 async function uploadArtifacts(action, context) {
     const { clock, log, signal, step, afterCancellation } = context;
     const begunAt = clock.now();
-    const upload = createUpload(action, context);
+    const upload = new Upload(action, context);
     const end = () => {
         const result = toUploaded(upload.results.all(), clock.now() - begunAt);
         logUpload(action.bucket, result, log);
@@ -3904,31 +3916,38 @@ async function uploadArtifacts(action, context) {
     }
     catch (error) {
         // So that the next run continues where this one was cancelled.
-        const saved = signal.aborted
-            ? afterCancellation((rest) => upload.save({ ...rest, step }, false))
-            : undefined;
+        const isUnsaved = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }, false));
         step.report(end());
-        if ((await saved) === false)
+        if (await isUnsaved)
             step.report({ isUnsaved: true });
         throw error;
     }
 }
 const NOT_LISTED_HINT = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
 const SAVING_INTERVAL_MS = 30_000;
-function createUpload(action, context) {
-    const { bucket, sent, manifest, concurrency } = action;
-    const { clock, signal, log } = context;
-    const results = createResults(action);
-    const write = manifest && createManifestWriter(bucket, manifest);
-    async function execute() {
-        reportReplaced(action.replaced);
-        const stopped = await send();
+/** An upload in its order. What became of each object is in `results`. */
+class Upload {
+    results;
+    #action;
+    #context;
+    #write;
+    constructor(action, context) {
+        this.results = createResults(action);
+        this.#action = action;
+        this.#context = context;
+        this.#write = action.manifest && createManifestWriter(action.bucket, action.manifest);
+    }
+    async execute() {
+        const { bucket, replaced } = this.#action;
+        const { signal, log } = this.#context;
+        logReplaced(bucket, replaced, log);
+        const stopped = await this.#send();
         signal.throwIfAborted();
-        const [look] = await Promise.allSettled([readBackAndDelete(stopped === undefined)]);
+        const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
-        const failure = uploadError(bucket, results.all(), stopped);
+        const failure = uploadError(bucket, this.results.all(), stopped);
         // Also after a failure: acknowledged objects need not be sent again.
-        const [commit] = await Promise.allSettled([write?.(results.entries(false), context)]);
+        const [commit] = await Promise.allSettled([this.#write?.(this.results.entries(false), this.#context)]);
         signal.throwIfAborted();
         if (failure)
             throw failure;
@@ -3941,114 +3960,113 @@ function createUpload(action, context) {
      * far it came every 30 seconds, so that the next run goes on where this one is killed.
      * @returns what has stopped the upload
      */
-    async function send() {
+    async #send() {
+        const { bucket, sent, manifest, concurrency } = this.#action;
+        const { clock } = this.#context;
         if (manifest?.text !== undefined && sent.length > 0)
-            await write?.(results.entries(true), context);
+            await this.#write?.(this.results.entries(true), this.#context);
         let nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
         let saving;
         const onEnd = (key, result) => {
-            results.update(key, result);
+            this.results.update(key, result);
             if (saving || clock.now() < nextSaveAt)
                 return;
             nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
-            saving = save(context, true).finally(() => (saving = undefined));
+            saving = this.save(this.#context, true).finally(() => (saving = undefined));
         };
-        const progress = createProgress(sent, context);
-        const uploading = { bucket, throttle: createThrottle(concurrency, context), progress, onEnd };
+        const progress = createProgress(sent, this.#context);
+        const uploading = { bucket, throttle: createThrottle(concurrency, this.#context), progress, onEnd };
         const { files = [], pages = [] } = Object.groupBy(sent, (object) => (isPage(object) ? 'pages' : 'files'));
-        let stopped = await uploadAll(files, uploading, context);
-        if (!stopped && results.having('failed').length === 0)
-            stopped = await uploadAll(pages, uploading, context);
+        let stopped = await uploadAll(files, uploading, this.#context);
+        if (!stopped && this.results.having('failed').length === 0)
+            stopped = await uploadAll(pages, uploading, this.#context);
         await saving;
         return stopped;
     }
     /** Deletes only when all is sent and listed. */
-    async function readBackAndDelete(isAllSent) {
-        const present = [...results.having('uploaded'), ...results.having('unchanged')];
-        const deletions = isAllSent && results.having('failed').length === 0 ? action.deletions : [];
-        let records;
-        try {
-            records = await readBack(bucket, present, deletions, context);
-        }
-        catch (error) {
-            if (!(error instanceof ApiError) || error.status !== 403 || action.deletions.length > 0)
+    async #readBackAndDelete(isAllSent) {
+        const { bucket, deletions: planned } = this.#action;
+        const { log } = this.#context;
+        const present = [...this.results.having('uploaded'), ...this.results.having('unchanged')];
+        const deletions = isAllSent && this.results.having('failed').length === 0 ? planned : [];
+        const records = await readBack(bucket, present, deletions, this.#context).catch((error) => {
+            if (!(error instanceof ApiError) || error.status !== 403 || planned.length > 0)
                 throw error;
             log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
+        });
+        if (!records)
             return;
-        }
-        confirm(records);
-        reportSizes(records);
+        this.#confirm(records);
+        logOtherSizes(this.results.having('uploaded'), records, log);
         const missing = present.filter(({ key }) => !records.has(key));
         for (const { key } of missing) {
             const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
-            results.update(key, { status: 'failed', reason: new errors_DeployError(text, { hint: NOT_LISTED_HINT }) });
+            const reason = new errors_DeployError(text, { hint: NOT_LISTED_HINT });
+            this.results.update(key, { status: 'failed', reason });
         }
         if (missing.length === 0)
-            await deleteUntouched(deletions, records);
+            await this.#deleteUntouched(deletions, records);
     }
     /** Deletes the objects that are listed as they were after their upload. */
-    async function deleteUntouched(deletions, records) {
+    async #deleteUntouched(deletions, records) {
+        const { bucket } = this.#action;
         const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
         for (const { key } of replaced)
-            results.remove(key);
-        reportReplaced(replaced);
+            this.results.remove(key);
+        logReplaced(bucket, replaced, this.#context.log);
         const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
-        const { deleted, failed, unlisted } = await tryToDelete(bucket, keys, context);
+        const { deleted, failed, unlisted } = await tryToDelete(bucket, keys, this.#context);
         for (const key of deleted)
-            results.update(key, { status: 'deleted' });
+            this.results.update(key, { status: 'deleted' });
         for (const [key, reason] of failed)
-            results.update(key, { reason });
+            this.results.update(key, { reason });
         if (unlisted)
             throw unlisted;
     }
     /**
      * Saves the progress of the upload. A failure here occurs again at the end, or the next run sends these objects again.
-     * @returns whether it is saved, or there is nothing to save
+     * @returns whether something could not be saved
      */
-    async function save(current, isSending) {
-        const uploaded = results.having('uploaded');
-        if (!write || uploaded.length === 0)
-            return true;
+    async save(context, isSending) {
+        const uploaded = this.results.having('uploaded');
+        if (!this.#write || uploaded.length === 0)
+            return false;
         // Only for these does the next listing show what was sent.
         const sent = uploaded.filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
-                confirm(await read_listObjects(bucket, current), sent);
-            await write(results.entries(isSending), current);
-            return true;
+                this.#confirm(await read_listObjects(this.#action.bucket, context), sent);
+            await this.#write(this.results.entries(isSending), context);
+            return false;
         }
         catch (error) {
-            if (!(error instanceof errors_DeployError) && !current.signal.aborted)
+            if (!(error instanceof errors_DeployError) && !context.signal.aborted)
                 throw error;
-            return false;
+            return true;
         }
     }
     /** Records how sent objects are listed. */
-    function confirm(records, sent = results.having('uploaded')) {
-        for (const object of sent) {
-            const record = records.get(object.key);
-            if (!record || !isShown(object, records))
-                continue;
-            const { size, file_id } = record;
-            results.update(object.key, { listed: { size, file_id } });
+    #confirm(records, sent = this.results.having('uploaded')) {
+        for (const object of sent.filter((one) => isShown(one, records))) {
+            const { size, file_id } = records.get(object.key) ?? {};
+            this.results.update(object.key, { listed: { size, file_id } });
         }
     }
-    function reportReplaced(entries) {
-        if (entries.length === 0)
-            return;
-        log.notice(`Kept ${formatCount(entries.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
-            `${listKeys(entries)}. The manifest no longer contains them.`);
-    }
-    function reportSizes(records) {
-        const odd = results.having('uploaded').filter((object) => hasOtherSize(object, records));
-        const [first] = odd;
-        if (!first)
-            return;
-        log.warning(`Another size than was sent is listed for ${formatCount(odd.length, 'object')}, such as "${first.key}": ` +
-            `${formatCount(first.size, 'byte')} sent, ${formatNumber(records.get(first.key)?.size ?? 0)} listed. The unit of that number is not documented. ` +
-            'If it is bytes, check what is listed.');
-    }
-    return { results, execute, save };
+}
+function logReplaced(bucket, entries, log) {
+    if (entries.length === 0)
+        return;
+    log.notice(`Kept ${formatCount(entries.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
+        `${listKeys(entries)}. The manifest no longer contains them.`);
+}
+function logOtherSizes(sent, records, log) {
+    const odd = sent.filter((object) => hasOtherSize(object, records));
+    const [first] = odd;
+    if (!first)
+        return;
+    log.warning(`Another size than was sent is listed for ${formatCount(odd.length, 'object')}, such as "${first.key}": ` +
+        `${formatCount(first.size, 'byte')} sent, ${formatNumber(records.get(first.key)?.size ?? 0)} listed. The unit of that number is not documented. ` +
+        'If it is bytes, check what is listed.');
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/defaults.js
@@ -5478,8 +5496,8 @@ async function deployFunction(action, checkOrder, context) {
                 verb = 'create';
                 return 'again';
             }
-            const statuses = verb === 'create' ? TAKEN_STATUSES : BUSY_STATUSES;
-            if (!statuses.includes(refusal.status))
+            const statuses = { create: TAKEN_STATUSES, redeploy: BUSY_STATUSES };
+            if (!statuses[verb].includes(refusal.status))
                 throw refusal;
             await pause(refusal);
             const now = requireExistence(await readNow(), refusal);
@@ -5488,22 +5506,19 @@ async function deployFunction(action, checkOrder, context) {
                 return own;
             if (lost && own === 'unclear')
                 throw unverifiable(deployment.subject, lost);
-            return await redeployNext(now);
+            // The function exists, so it was not the platform that answered the PATCH.
+            if (notFound?.isPage)
+                throw notFound;
+            checkExpected(action, now);
+            await checkOrder();
+            if (verb === 'create')
+                context.log.info(`Function "${name}" already exists. Redeploying it.`);
+            verb = 'redeploy';
+            before = now;
+            seen = [...seen, ...revisionsIn(now)];
+            return 'again';
         },
     };
-    async function redeployNext(now) {
-        // The function exists, so it was not the platform that answered the PATCH.
-        if (notFound?.isPage)
-            throw notFound;
-        checkExpected(action, now);
-        await checkOrder();
-        if (verb === 'create')
-            context.log.info(`Function "${name}" already exists. Redeploying it.`);
-        verb = 'redeploy';
-        before = now;
-        seen = [...seen, ...revisionsIn(now)];
-        return 'again';
-    }
     const written = await writeOnce(deployment, context).catch((error) => {
         if (error instanceof LostAnswerError)
             return { error };
@@ -5673,11 +5688,11 @@ function healthError({ name, target, timeoutMs }, reason, last) {
 class RevisionWatch {
     /** As it was last seen. */
     revision;
+    /** What the platform showed at the last look, which may be the previous revision. */
+    shown;
     #statuses;
     #deployed;
     #step;
-    /** The last read, which may be of the previous revision. */
-    #shown;
     constructor(statuses, deployed, step) {
         const { activeRevisionId: _, ...accepted } = deployed.revision;
         this.revision = accepted;
@@ -5686,7 +5701,7 @@ class RevisionWatch {
         this.#step = step;
     }
     report(state) {
-        const { status, revisionId, activeRevisionId } = this.#shown ?? {};
+        const { status, revisionId, activeRevisionId } = this.shown ?? {};
         const { operation, previousRevisionId } = this.#deployed;
         const result = {
             state,
@@ -5701,7 +5716,7 @@ class RevisionWatch {
     judge(seen, news, elapsedMs) {
         if (seen === null)
             return 'blank';
-        this.#shown = seen;
+        this.shown = seen;
         const owner = this.#ownerOf(seen);
         if (owner === 'earlier')
             return 'wait';
@@ -5720,12 +5735,9 @@ class RevisionWatch {
             news(`${nameRevision(revisionId)} is ${status} after ${formatDuration(elapsedMs)}`);
         return 'wait';
     }
-    get hasShown() {
-        return this.#shown !== undefined;
-    }
     /** The earlier revision that the last read showed instead of the new one. */
     get earlierId() {
-        return this.#shown && this.#ownerOf(this.#shown) === 'earlier' ? this.#shown.revisionId : undefined;
+        return this.shown && this.#ownerOf(this.shown) === 'earlier' ? this.shown.revisionId : undefined;
     }
     /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
     acceptAnswer() {
@@ -5733,7 +5745,7 @@ class RevisionWatch {
         const answered = state_meaningOf(accepted.status, this.#statuses);
         if (answered === 'in progress')
             return undefined;
-        this.#shown = accepted;
+        this.shown = accepted;
         return answered;
     }
     /** @returns whether the status or the id of the new revision has changed */
@@ -5769,8 +5781,9 @@ async function awaitRevision(action, deployed, context) {
     const watch = new RevisionWatch(polling.statuses, deployed, context.step);
     watch.report('accepted');
     const begunAt = context.clock.now();
-    const found = polling.timeoutMs > 0 ? await watchUntilEnd(watch, action, context) : NOT_AWAITED;
-    const isSilent = found.state === 'unread' && (!found.cause || isForbidden(found.cause));
+    const found = await watchUntilEnd(watch, action, context);
+    const isForbidden = found.cause instanceof ApiError && found.cause.status === 403;
+    const isSilent = found.state === 'unread' && (!found.cause || isForbidden);
     const answered = isSilent ? watch.acceptAnswer() : undefined;
     if (answered === 'ready')
         context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
@@ -5779,21 +5792,18 @@ async function awaitRevision(action, deployed, context) {
     const isGood = state === 'accepted' || state === 'ready';
     if (result.isDoubtful || (watch.revision.revisionId === undefined && isGood))
         context.log.warning(unnamed(name, watch.revision, result.isDoubtful));
+    const { revisionId, status = 'ready' } = result.revision;
+    const word = status === 'ready' ? '' : ` (${status})`;
+    const duration = formatDuration(context.clock.now() - begunAt);
     if (state === 'ready')
-        logReady(watch.revision, context.clock.now() - begunAt, context.log);
+        context.log.info(`${nameRevision(revisionId)} is ready${word} after ${duration}`);
     if (isGood)
         return { ...result, state };
     return { ...result, state, error: revisionError(state, action, watch, found.cause) };
 }
-function logReady({ revisionId, status = 'ready' }, durationMs, log) {
-    const word = status === 'ready' ? '' : ` (${status})`;
-    log.info(`${nameRevision(revisionId)} is ready${word} after ${formatDuration(durationMs)}`);
-}
-const NOT_AWAITED = { state: 'accepted' };
-function isForbidden(cause) {
-    return cause instanceof ApiError && cause.status === 403;
-}
 async function watchUntilEnd(watch, { name, polling: { statusPath, timeoutMs } }, context) {
+    if (timeoutMs === 0)
+        return { state: 'accepted' };
     const read = () => observe(context.clients.functions, name, statusPath, watch.revision.revisionId);
     const judge = watch.judge.bind(watch);
     const status = () => `the status is "${watch.revision.status ?? 'not known'}"`;
@@ -5805,7 +5815,7 @@ async function watchUntilEnd(watch, { name, polling: { statusPath, timeoutMs } }
             return { state: end.done };
         if (end.blank !== null)
             return { state: 'unread' };
-        if (watch.hasShown)
+        if (watch.shown)
             return { state: 'vanished' };
         throw new errors_DeployError('the platform shows it neither in its list nor at its own path');
     }
@@ -5850,23 +5860,22 @@ function unreadableError(name, cause) {
     });
 }
 function noStatusError(name, statusPath, { missingPath }) {
-    if (missingPath !== undefined) {
-        const what = `Could not read the status of function "${name}"`;
-        return new errors_DeployError(`${what}: ${missingText(missingPath)}`, { hint: MISSING_HINT });
-    }
+    if (missingPath !== undefined)
+        return missingError(`Could not read the status of function "${name}"`, missingPath);
     const place = statusPath === '' ? 'The record' : 'The response at `status_path`';
     return new errors_DeployError(`${place} of function "${name}" contains no revision status`, {
         hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
     });
 }
-const MISSING_HINT = 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.';
-function missingText(path) {
-    return `\`status_path\` answered 404 (Not Found) at "${path}"`;
+function missingError(what, path) {
+    return new errors_DeployError(`${what}: \`status_path\` answered 404 (Not Found) at "${path}"`, {
+        hint: 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
+    });
 }
 /** The error of a revision that was not ready in time, and may still go live. */
 function lateError(what, { status, message, missingPath }, earlierId) {
     if (missingPath !== undefined)
-        return new errors_DeployError(`${what}: ${missingText(missingPath)}`, { hint: MISSING_HINT });
+        return missingError(what, missingPath);
     const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
     const isEarlier = earlierId !== undefined;
     const seen = isEarlier ? `the platform still reported the previous revision ${format_shortId(earlierId)}` : read;
@@ -6970,9 +6979,9 @@ async function storeSnapshot({ bucket, name, id, content }, context) {
     const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
     const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
     const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), consumers_.buffer);
-    await upload(bucket, history_keyOf(name, id, 'content'), compressed, context).catch(fail);
+    await uploadSmall(bucket, history_keyOf(name, id, 'content'), compressed, context).catch(fail);
     const index = Buffer.from(JSON.stringify({ files: content.files }));
-    await upload(bucket, history_keyOf(name, id, 'index'), index, context).catch(fail);
+    await uploadSmall(bucket, history_keyOf(name, id, 'index'), index, context).catch(fail);
     context.log.info(`Stored the assets in bucket "${bucket}", ${format_formatBytes(compressed.length)} compressed`);
     return { bytes: compressed.length };
 }
@@ -6986,14 +6995,11 @@ async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end
         return {};
     const key = history_keyOf(name, id, { ...record, ...end });
     const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
-    await upload(bucket, key, Buffer.alloc(0), context).catch(fail);
+    await uploadSmall(bucket, key, Buffer.alloc(0), context).catch(fail);
     const known = [...(keys ?? []), history_keyOf(name, id, 'content'), key];
     if (keys)
         await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
     return {};
-}
-async function upload(bucket, key, bytes, context) {
-    await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
 }
 /** Deletes unused objects. A failure is only logged. @throws CancelledError */
 async function deleteUnused(bucket, keys, context) {
@@ -7594,7 +7600,10 @@ async function readCheckout(root, { workspace, searchPath = '', repository }, si
         ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),
         ask('config', '--get', 'remote.origin.url'),
     ]);
-    return head && (!origin || !repository || isOf(origin, repository)) ? { head, merge } : undefined;
+    // Whatever the protocol, the address of a repository ends with its `owner/name`.
+    const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(origin ?? '') ?? [];
+    const isOther = origin && repository && name?.toLowerCase() !== repository.toLowerCase();
+    return head && !isOther ? { head, merge } : undefined;
 }
 function findDirectory(folder, top) {
     const own = external_node_path_.join(folder, '.git');
@@ -7614,11 +7623,6 @@ async function findGit(searchPath, workspace) {
             return program;
     }
     return undefined;
-}
-/** Whether the address of a repository is that of `owner/name`. */
-function isOf(address, repository) {
-    const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(address) ?? [];
-    return name?.toLowerCase() === repository.toLowerCase();
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/checkout.js
