@@ -29,10 +29,6 @@ var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __webpack_require__(9067);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/error-codes.js
-/**
- * Every refusal of the platform: its code, its status, and what it means, as the contract says it. The API document shows
- * none of them; each was decided here.
- */
 const ERRORS = {
     invalid_request: [400, 'The request is not valid HTTP.'],
     invalid_json: [400, 'The body is not JSON in UTF-8.'],
@@ -88,7 +84,6 @@ const ERRORS = {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
 
-/** A refusal that a client sees: a code for programs, with its status, and a message for people. */
 class HttpError extends Error {
     name = 'HttpError';
     status;
@@ -106,15 +101,12 @@ class HttpError extends Error {
 function errorBody({ code, message, details }, request_id) {
     return { error: { code, message, request_id, details } };
 }
-/** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
-/** Returns what a client asked for. Throws 404 when it does not exist. */
 function found(value, what, message) {
     if (value !== undefined)
         return value;
     throw new HttpError(`${what}_not_found`, message);
 }
-/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
@@ -129,22 +121,18 @@ function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
     return new HttpError('limit_exceeded', message);
 }
-/** The platform cannot start, for a reason that its user can fix. */
 class errors_StartError extends Error {
     name = 'StartError';
 }
-/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
 function systemCode(error) {
     return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
-/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
 function toHttpError(error) {
     if (error instanceof HttpError)
         return error;
     const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
     return new HttpError('internal_error', message, { cause: error });
 }
-/** Turns failures to write files into 507; returns any other error unchanged. */
 function toWriteError(error) {
     if (error instanceof HttpError || systemCode(error) === undefined)
         return error;
@@ -155,26 +143,22 @@ function toWriteError(error) {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/validate.js
 
 
-/** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
 function readBody(schema, body, code) {
     const { output, problems } = inspect(schema, body);
     if (problems.length > 0 || output === undefined)
         throw invalid(code, problems);
     return output;
 }
-/** Reads a body as `readBody` does, but returns its problems instead of throwing them. */
 function inspect(schema, body) {
     const { success, output, issues } = index_min/* safeParse */.xLC(schema, body, { abortPipeEarly: true });
     return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
 }
-/** An object with only these fields: every other one is a problem. */
 function exactly(entries, unknown = 'is not a known field') {
     return index_min/* objectWithRest */.U1j(entries, index_min/* never */.ZmZ(unknown), 'must be an object');
 }
 function textOf(form, message) {
     return index_min/* pipe */.FsL(index_min/* string */.YjP(message), index_min/* regex */.yGV(form, message));
 }
-/** A string in which `problemOf` finds no problem. */
 function textThat(problemOf) {
     return index_min/* pipe */.FsL(index_min/* string */.YjP('must be a string'), index_min/* check */.z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
 }
@@ -187,22 +171,16 @@ function toProblem({ path, input, message }) {
 
 
 
-/** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
 const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
 const clockBody = index_min/* object */.Ikc({ advance_seconds: index_min/* pipe */.FsL(index_min/* number */.aig(RULE), index_min/* minValue */.Wwf(0, RULE)) });
-/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
 function createClock() {
     let aheadMs = 0;
     const now = () => Date.now() + aheadMs;
     return {
-        /** Milliseconds since 1970. */
         now,
-        /** The same in ISO 8601, as in records. */
         timestamp: () => new Date(now()).toISOString(),
-        /** How far it is ahead of the machine's time. */
         aheadMs: () => aheadMs,
-        /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
         advance(body) {
             const { advance_seconds: seconds } = readBody(clockBody, body, 'invalid_clock');
             if (now() + seconds * 1000 > LAST_MOMENT)
@@ -223,7 +201,6 @@ const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII 
 function whole(least, most, message) {
     return index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message));
 }
-/** A failure on demand, for the tests of clients; the contract says what its fields mean. */
 const fault = exactly({
     method: textOf(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
     path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
@@ -235,11 +212,8 @@ const fault = exactly({
     retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
 });
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
-/** The faults to inject; none at first. The first that matches a request hits it. */
 class Faults {
-    /** Those that remain, with what is left of `times`. */
     active = [];
-    /** Returns the first fault for a request and counts it as used. */
     take(method, path) {
         const found = this.active.find((one) => matches(one, method, path));
         if (found?.times === undefined)
@@ -271,12 +245,7 @@ var external_node_stream_promises_ = __webpack_require__(6466);
 function ok(json) {
     return { status: 200, json };
 }
-/**
- * Sends a reply, with back-pressure; settles when it is sent or the client has disconnected. With `isTruncated`, breaks the
- * connection after half of the first chunk of the body.
- */
 async function sendReply(response, { status, headers, json: sentJson, stream }, sent, isTruncated = false) {
-    // These have no body, also when a fault asks for one of them.
     const json = [204, 205, 304].includes(status) ? undefined : sentJson;
     const text = json === undefined ? '' : `${JSON.stringify(json)}\n`;
     sent.headers = { ...(json !== undefined && describe(text)), ...headers };
@@ -293,12 +262,10 @@ async function sendReply(response, { status, headers, json: sentJson, stream }, 
     }
     else if (stream && stream.readableLength !== Number(headers?.['content-length'])) {
         stream.on('data', count);
-        // Node would delay the first bytes of a long response until the second chunk.
         response.write(Buffer.alloc(0));
         await (0,external_node_stream_promises_.pipeline)(stream, response).catch(() => response.destroy());
     }
     else {
-        // What has arrived entirely is sent in one packet with the headers.
         const whole = stream?.read() ?? text;
         response.end(whole);
         count(whole);
@@ -327,7 +294,6 @@ const fullGrant = {
     resources: ['*'],
     expires_at: null,
 };
-/** Whether a key grants a permission for a resource, or for any resource when none is named. */
 function allows(key, permission, resource) {
     if (!key.permissions.includes(permission))
         return false;
@@ -337,17 +303,11 @@ function allows(key, permission, resource) {
     const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
     return key.resources.some((one) => granting.includes(one));
 }
-/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
 function canonical(resource) {
     return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
-/** Stands for the holder of the admin token where an operation asks which key calls it. */
 const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
 const administrator = { ...fullGrant, ...NEVER_READ };
-/**
- * Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists.
- * @param name of the resource, such as a field of a body that is not checked yet; what is no text names none
- */
 function requireAccess(key, permission, name) {
     const resource = typeof name === 'string' ? name : undefined;
     if (key && allows(key, permission, resource))
@@ -356,7 +316,6 @@ function requireAccess(key, permission, name) {
     const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
     throw new HttpError('permission_denied', message);
 }
-/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 function newSecret(prefix) {
     return `${prefix}_${(0,external_node_crypto_.randomBytes)(32).toString('base64url')}`;
 }
@@ -367,10 +326,6 @@ function bearer(authorization) {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
 
 
-/**
- * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
- * 405, or 403 to a key that may use no method of the path.
- */
 function createRouter(routes) {
     const paths = Object.entries(routes).map(([path, own]) => ({ expression: compile(path), own }));
     return (path, method) => {
@@ -380,7 +335,6 @@ function createRouter(routes) {
             const values = matchPath(expression, path);
             if (!values)
                 continue;
-            // HEAD is GET without its body.
             const [access, handle] = own[method === 'HEAD' ? 'GET' : method] ?? own['*'] ?? [];
             if (access && handle)
                 return { ...values, access, handle };
@@ -390,7 +344,6 @@ function createRouter(routes) {
         return (matched && { ...matched, ...withoutMethod(method, matched.resource, Object.assign({}, ...others)) });
     };
 }
-/** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
 function compile(path) {
     const pieces = path.split(/(:\w+|\*)/).map((piece) => {
         if (piece === '*')
@@ -426,21 +379,15 @@ function withoutMethod(method, resource, others) {
     };
     return { access: first ? 'key' : (needed[0] ?? 'anyone'), handle };
 }
-/**
- * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
- * of a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
- */
 function targetOf({ url = '/', headers }) {
     const [, authority = headers.host ?? '', path, query = ''] = /^(?:https?:\/\/([^/?#]*))?([^?]*)(.*)$/is.exec(url) ?? [];
     const host = authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
     return { host, path: path || '/', query };
 }
-/** @param reason why the host of the request is no domain; empty for the platform's own hosts */
 function routeNotFound(request, reason = '') {
     const message = `${reason && `${reason} `}The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
     return new HttpError('route_not_found', message);
 }
-/** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
 function decodedPiece(piece) {
     try {
         return decodeURIComponent(piece);
@@ -455,10 +402,6 @@ function decodedPiece(piece) {
 
 
 
-/**
- * The headers of every answer under `/_local/`: a page that creates keys runs only the scripts of this platform, and is never
- * framed or cached. Its requests must send their origin, hence the referrer policy.
- */
 const adminHeaders = {
     'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
@@ -466,20 +409,14 @@ const adminHeaders = {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
 };
-/**
- * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
- * resolves to this machine) or from a page of another origin; 401 without the admin token.
- */
 function requireAdmin(request, access) {
     requireOwnOrigin(request, access);
     const sent = bearer(request.headers.authorization) ?? '';
-    // By their hashes, so that the duration reveals nothing about the token.
     if ((0,external_node_crypto_.hash)('sha256', sent) === (0,external_node_crypto_.hash)('sha256', access.token))
         return;
     const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
     throw new HttpError('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
-/** Throws 403 under a foreign `Host` or from a page of another origin. */
 function requireOwnOrigin(request, access) {
     const { host, origin } = request.headers;
     const ownOrigins = [undefined, access.publicUrl, `http://${host}`, `https://${host}`];
@@ -496,17 +433,13 @@ function requireOwnOrigin(request, access) {
 
 
 
-/** Next to the bundle: the bundler copies the file, and the build the folder. In a checkout, `npm run docs` writes it elsewhere. */
 const BUNDLED = __webpack_require__.ab + "openapi.yaml";
 const CONTRACT = (0,external_node_fs_.existsSync)(BUNDLED) ? BUNDLED : (0,external_node_path_.join)(import.meta.dirname, '../../.github/docs/openapi.yaml');
 const FOLDER = (0,external_node_path_.join)(import.meta.dirname, 'dashboard');
-/** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
 const PREACT = (0,external_node_path_.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
 const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
-/** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
 function pageRoutes(admin) {
     const redirect = { status: 303, headers: { Location: '/_local/' } };
-    /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
     const toDashboard = ({ request }) => {
         const isVisit = request.method === 'GET' || request.method === 'HEAD';
         const isBrowser = request.headers.accept?.includes('text/html') === true;
@@ -514,7 +447,6 @@ function pageRoutes(admin) {
             throw routeNotFound(request);
         return redirect;
     };
-    /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
     const sendPage = async ({ request }) => {
         requireOwnOrigin(request, admin);
         return sendFile('text/html', (0,external_node_path_.join)(FOLDER, 'index.html'));
@@ -550,11 +482,9 @@ async function sendFile(type, file) {
 
 const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
-/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) {
     const { admin, records, reset, restore } = parts;
     const { store, logOf, filesOf } = functions;
-    /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
         url: admin.publicUrl,
         hosts: [...admin.hosts],
@@ -621,7 +551,6 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST = 253;
 const UUID_RULE = 'must be a UUID, the ID of the function or bucket';
 const KINDS = ['functions', 'sites', 'storage'];
-/** Section 2 of the API document, "Domain registration". */
 const registration = index_min/* object */.Ikc({
     hostname: textThat(hostnameProblem),
     target: index_min/* object */.Ikc({
@@ -629,7 +558,6 @@ const registration = index_min/* object */.Ikc({
         resource_id: index_min/* pipe */.FsL(index_min/* string */.YjP(UUID_RULE), index_min/* uuid */.uRe(UUID_RULE)),
     }, 'must be an object, {"kind": …, "resource_id": …}'),
 });
-/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
 function hostnameProblem(text) {
     if (text.length > LONGEST)
         return `is ${text.length} characters long (maximum ${LONGEST})`;
@@ -644,11 +572,9 @@ function hostnameProblem(text) {
         return 'must not be an IP address or end like one';
     return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
 }
-/** Whether a hostname is reserved for local use (RFC 2606, RFC 6761), so that no DNS record can prove who owns it. */
 function isLocalHostname(hostname) {
     return /\.(?:localhost|test)$/i.test(hostname);
 }
-/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
 function comparable(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
 }
@@ -660,10 +586,8 @@ function comparable(hostname) {
 
 
 
-/** The domains: their routes, and the targets of their hosts. */
 class DomainService {
     #settings;
-    /** By `comparable` hostname. */
     #table;
     #resources;
     constructor(settings) {
@@ -672,7 +596,6 @@ class DomainService {
         this.#table = storage.records.table('domains');
         this.#resources = { functions: functions.store.functions, storage: objects.buckets };
     }
-    /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
     get routes() {
         return {
             '/v1/domains/domains': {
@@ -689,7 +612,6 @@ class DomainService {
     clear() {
         this.#settings.storage.records.write(() => this.#table.clear());
     }
-    /** Says why a host name answers no requests. */
     explain(hostname) {
         const domain = this.#table.get(comparable(hostname));
         if (!domain)
@@ -697,7 +619,6 @@ class DomainService {
         const { status, message } = this.#shown(domain);
         return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
     }
-    /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
     target(hostname) {
         const { functions, objects } = this.#settings;
         const domain = this.#table.get(comparable(hostname));
@@ -728,7 +649,6 @@ class DomainService {
         this.#settings.storage.records.write(() => this.#table.delete(comparable(hostname)));
         return { status: 204 };
     }
-    /** Replaces DNS: marks a domain as verified. */
     #verify(context) {
         const domain = this.#find(context);
         const message = `Domain "${domain.hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
@@ -745,7 +665,6 @@ class DomainService {
         this.#settings.storage.records.write(() => this.#table.set(comparable(domain.hostname), domain));
         return this.#shown(domain);
     }
-    /** Returns a registration as clients see it (section 2 of the API document; `created_at` and the items of the list are decided here). */
     #shown(domain) {
         const { hostname, target, created_at, verified_at } = domain;
         if (!this.#resourceOf(domain)) {
@@ -765,13 +684,10 @@ class DomainService {
         const message = `Waiting for a DNS record. The local platform does not query DNS: POST /_local/domains/${hostname}/verify marks it as verified.`;
         return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
     }
-    /** Returns the function or the bucket of a domain; `undefined` when it does not exist any longer. */
     #resourceOf({ target: { kind, resource_id }, name }) {
         const resource = this.#resources[kind].get(name);
-        // Records contain UUIDs in lower case; clients may send them in any case.
         return resource?.id === resource_id.toLowerCase() ? resource : undefined;
     }
-    /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
     #findTarget(kind, id) {
         const sites = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
         if (kind === 'sites')
@@ -799,9 +715,7 @@ class DomainService {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/paths.js
-/** Paths of this system, and the paths of assets, which have `/` on every system. */
 
-/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
 function pathInside(folder, inner, rules = external_node_path_) {
     const way = rules.relative(folder, inner);
     if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
@@ -826,25 +740,17 @@ const records_KINDS = [
     'tickets',
     'domains',
 ];
-/** Each kind has a table, whose `id` keeps the order in which records were created. */
 const TABLES = records_KINDS.map((kind) => `
     CREATE TABLE ${kind} (
       id INTEGER PRIMARY KEY,
       key TEXT NOT NULL UNIQUE,
       value TEXT NOT NULL CHECK (json_valid(value))
     );`);
-/** Tickets are forgotten by the time of their expiry. */
 const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
 const FORMAT = 4;
-/** The records are of another version. */
 class FormatError extends Error {
 }
-/** Result codes of SQLite (https://sqlite.org/rescode.html). */
 const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
-/**
- * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
- * file that is in use, damaged or not writable (see `sqliteCode`).
- */
 function openRecords(path = ':memory:') {
     const database = new external_node_sqlite_.DatabaseSync(path);
     try {
@@ -857,12 +763,9 @@ function openRecords(path = ':memory:') {
     const begin = database.prepare('BEGIN');
     const commit = database.prepare('COMMIT');
     return {
-        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
         writes: 0,
         table: (kind) => openTable(database, kind),
-        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
         prepare: (sql) => database.prepare(sql),
-        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
         write(work) {
             begin.run();
             try {
@@ -872,7 +775,6 @@ function openRecords(path = ':memory:') {
                 return result;
             }
             catch (error) {
-                // A full disk may have ended the transaction already.
                 if (database.isTransaction)
                     database.exec('ROLLBACK');
                 throw toCommitError(error);
@@ -882,8 +784,6 @@ function openRecords(path = ':memory:') {
     };
 }
 function prepare(database) {
-    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
-    // The first transaction locks the file until the process ends, however it ends.
     database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA synchronous = OFF;
@@ -895,13 +795,11 @@ function prepare(database) {
         database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
     else if (format !== FORMAT)
         throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
-    // Also finds values that are no JSON, through the constraint of each table.
     const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
     if (check !== 'ok')
         throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
     database.exec('COMMIT');
 }
-/** Opens the records of one kind by key. Each is stored as JSON. */
 function openTable(database, kind) {
     const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
     const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
@@ -915,9 +813,7 @@ function openTable(database, kind) {
             const row = one.get(key);
             return row && parse(row);
         },
-        /** All records, oldest first. */
         values: () => all.all().map(parse),
-        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
         range: (from, to) => some.all(from, to).map(parse),
         get size() {
             return Number(count.get()?.count);
@@ -927,7 +823,6 @@ function openTable(database, kind) {
         clear: () => database.exec(`DELETE FROM ${kind}`),
     };
 }
-/** Turns a failed write of SQLite into 507, as for files. */
 function toCommitError(error) {
     const result = sqliteCode(error);
     if (result !== SQLITE.full && result !== SQLITE.ioError)
@@ -935,7 +830,6 @@ function toCommitError(error) {
     const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
     return toWriteError(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
 }
-/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
 function sqliteCode(error) {
     return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
         ? error.errcode & 0xff
@@ -950,16 +844,13 @@ function sqliteCode(error) {
 
 
 const DATABASE = 'records.db';
-/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
 const ADDRESS = 'address';
-/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
 async function openStorage(dataDir) {
     const isLasting = dataDir !== undefined;
     const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
     const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
     return {
         records,
-        /** For files that belong to records; empty at the first boot. */
         folder,
         async close() {
             records.close();
@@ -968,17 +859,13 @@ async function openStorage(dataDir) {
         },
     };
 }
-/** Names the process that the folder belongs to, and its machine: containers may share a folder for temporary files. */
 const TEMPORARY = /^lp-(\w+)-(\d+)_/;
-/** Creates a folder for this process, and removes those of processes that were killed. */
 async function createTemporaryFolder() {
     const base = await (0,promises_.realpath)((0,external_node_os_.tmpdir)());
-    // Processes of one container count by themselves.
     const namespace = await (0,promises_.readlink)('/proc/self/ns/pid').catch(() => '');
     const machine = (0,external_node_crypto_.hash)('sha256', `${(0,external_node_os_.hostname)()} ${namespace}`).slice(0, 8);
     for (const name of await (0,promises_.readdir)(base)) {
         const [, where, owner] = TEMPORARY.exec(name) ?? [];
-        // One that cannot be removed belongs to another user.
         if (where === machine && !isRunning(Number(owner)))
             await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
     }
@@ -994,13 +881,10 @@ function isRunning(pid) {
 }
 async function storage_folder_prepare(folder) {
     await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
-    // By default the folder is inside a repository, but not part of it.
     await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
     await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
     return (0,promises_.realpath)(folder);
 }
-/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
 async function openIn(folder, opening) {
     try {
         return await opening;
@@ -1013,7 +897,6 @@ async function openIn(folder, opening) {
         throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
     }
 }
-/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
 function problemOf(error, address) {
     const code = sqliteCode(error);
     if (code === SQLITE.busy) {
@@ -1028,10 +911,6 @@ function problemOf(error, address) {
         return undefined;
     return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
-/**
- * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
- * that had one of the files open.
- */
 async function removeFolder(path) {
     await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
@@ -1043,30 +922,20 @@ var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/guard.js
-/** Processes that end with this one, however that happens. */
 
 const IS_WINDOWS = process.platform === 'win32';
-/**
- * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
- * platform has open, which SIGKILL of the platform causes too, and then kills the group.
- */
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
-/** Starts a program, by its absolute path and arguments, so that it ends when this process ends. */
 function spawnGuarded(command, cwd, env) {
-    // Windows ends it with this process: Node puts a child that is not detached into its job.
     const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
     const child = (0,external_node_child_process_.spawn)(program, args, {
         ...{ cwd, env, detached: !IS_WINDOWS, windowsHide: true },
         stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
     });
-    // They break when the process ends, which is reported otherwise.
     for (const pipe of [child.stdin, child.stdio[3]])
         pipe?.on('error', () => undefined);
-    // The guard of a process that ends by itself is still running.
     child.once('exit', () => endGroup(child));
     return child;
 }
-/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child) {
     try {
         if (IS_WINDOWS)
@@ -1075,12 +944,10 @@ function endGroup(child) {
             process.kill(-child.pid, 'SIGKILL');
     }
     catch {
-        // They have ended already.
     }
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/packages.js
-/** The packages that functions import: downloaded while a revision is built, never while it runs. */
 
 
 
@@ -1090,65 +957,44 @@ function endGroup(child) {
 
 
 
-/** `$1` stands for the name of a package. */
 const ADD_IMPORT = 'Import it as "npm:$1", or add it to "imports" in the deno.json at the root of the assets, the only one that is read.';
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
-/** What may be an import of a package. Text that only looks like one costs some milliseconds. */
 const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|@jsxImportSource\b/;
-/**
- * Deno would create folders of these names in its cache; a file in the place of each prevents it. The first would store
- * `localStorage` and `caches`, which the platform of the API document does not have. In the second, Deno would put a copy
- * of itself on Windows.
- */
 const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
-/** UTF-16 units of what Deno says at its end that are read. */
 const MOST_OUTPUT = 100_000;
-/** Where packages come from; also the name of their place in the cache. */
 const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
 const IMPORT_HOSTS = ['jsr.io:443', 'registry.npmjs.org:443', 'esm.sh:443', 'deno.land:443'];
-/** What a download may need from the environment of the platform. */
 const NETWORK_VARIABLES = [
     ...['DENO_CERT', 'DENO_TLS_CA_STORE', 'NODE_EXTRA_CA_CERTS'],
     ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
 ];
-/** Returns with which lock file a revision is built; `undefined` when it imports nothing but its own files. */
 function initialLock(assets) {
     const mayImport = CONFIG_FILES.some((name) => assets.has(name)) ||
         assets.entries().some(([path, bytes]) => SOURCE.test(path) && REMOTE.test(bytes.toString('latin1')));
     return mayImport ? (assets.get('deno.lock') ?? Buffer.from('{"version":"5"}')) : undefined;
 }
-/** Returns the path of the lock file of a revision, beside its folder. It exists when the revision may import packages. */
 const lockOf = (folder) => `${folder}.lock`;
-/** Creates the cache of Deno that all revisions share. Functions can read only the packages in it. */
 async function createCache(folder) {
     await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
     for (const name of DENIED_FOLDERS)
         await (0,promises_.writeFile)((0,external_node_path_.join)(folder, name), '');
     await emptyCache(folder);
 }
-/** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
 const emptyCache = (folder) => removeFolder((0,external_node_path_.join)(folder, 'gen'));
 function denoEnvironment(cacheFolder, environment) {
     const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
-    // Deno would link itself into the cache, and Windows removes no link to a program that runs.
     return { ...pick(environment, REGISTRY_VARIABLES), ...own, DENO_DISABLE_NODE_SHIM: '1' };
 }
 function pick(environment, names) {
     return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
-/** Returns how a running revision finds its modules, and which folders it may read beside its own. */
 function moduleSettings(sources, settings) {
     if (!(0,external_node_fs_.existsSync)(lockOf(sources.folder)))
-        // Packages among the assets are found, and none is downloaded.
         return { flags: ['--no-remote', '--node-modules-dir=manual', '--no-config', '--no-lock'], readable: [] };
     const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources, settings)];
     return { flags, readable: [(0,external_node_path_.join)(settings.cacheFolder, 'npm')] };
 }
-/**
- * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
- * never run. Returns why an import cannot be resolved; `undefined` when all are.
- */
 async function installPackages(sources, settings, signal) {
     const { folder, entrypoint } = sources;
     const { deno, cacheFolder, environment, isOffline, limits } = settings;
@@ -1171,13 +1017,11 @@ async function installPackages(sources, settings, signal) {
     child.stderr?.setEncoding('utf8').on('data', (text) => {
         said = (said + text).slice(-MOST_OUTPUT);
     });
-    // Until it has ended, it writes to the cache.
     const [code] = await (0,external_node_events_.once)(child, 'close').catch((error) => [String(error)]);
     if (deadline.aborted)
         return `The download of packages took more than ${downloadMs / 1000} s.`;
     return code === 0 ? undefined : explain(said.trim() || `deno install ended (${String(code)})`, folder);
 }
-/** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
 function hostsOf({ environment, netHosts }) {
     const registries = Object.values(pick(environment, REGISTRY_VARIABLES)).map(hostOf);
     return [...IMPORT_HOSTS, ...netHosts, ...registries].filter((host) => host !== '');
@@ -1186,7 +1030,6 @@ function hostOf(address) {
     const url = URL.parse(String(address));
     return url ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : '';
 }
-/** Returns why an asset would lead Deno to other hosts where it does not ask for a permission: npm packages. */
 function findForeignAddress(folder, hosts) {
     if ((0,external_node_fs_.readdirSync)(folder).some((name) => name.toLowerCase() === '.npmrc'))
         return 'Remove ".npmrc" from the assets: only NPM_CONFIG_REGISTRY of the platform selects a registry.';
@@ -1214,7 +1057,6 @@ function resolutionFlags({ folder }, settings) {
         config === undefined ? '--no-config' : `--config=${(0,external_node_path_.join)(folder, config)}`,
     ];
 }
-/** Returns what Deno says, with the place of the import first. */
 function explain(said, folder) {
     const text = (0,external_node_util_.stripVTControlCharacters)(said).replace(/(\w:\/\/)[^/@\s"']*@/g, '$1');
     const [first = '', second = ''] = text.split('\n');
@@ -1245,10 +1087,6 @@ function explain(said, folder) {
 
 
 
-/**
- * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
- * packages. Files are read-only and never links. They are complete before the revision has a record.
- */
 async function openAssetStore(root) {
     await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
@@ -1259,9 +1097,7 @@ async function openAssetStore(root) {
     return {
         folder,
         remove,
-        /** Returns the files of a revision and their sizes in bytes, sorted by path. */
         list: (revisionId) => listTree(folder(revisionId)),
-        /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
         async save(revisionId, assets) {
             try {
                 await (0,promises_.mkdir)(folder(revisionId), { mode: 0o700 });
@@ -1272,12 +1108,10 @@ async function openAssetStore(root) {
                     await (0,promises_.writeFile)(lockOf(folder(revisionId)), lock, { mode: 0o600 });
             }
             catch (error) {
-                // The next boot removes what cannot be removed now; the client needs the first failure.
                 await remove(revisionId).catch(() => undefined);
                 throw toWriteError(error);
             }
         },
-        /** Removes what no revision owns: saves and removals that a crash interrupted. */
         async keepOnly(isOwned) {
             const names = await (0,promises_.readdir)(root);
             const unowned = names.filter((name) => !isOwned(name.replace(/\.(?:lock|log)$/, '')));
@@ -1295,7 +1129,6 @@ async function listTree(root) {
     });
     return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
-/** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
 const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
 async function writeAsset(root, path, bytes) {
     try {
@@ -1318,21 +1151,9 @@ var external_node_timers_promises_ = __webpack_require__(8500);
 var parts = __webpack_require__(3425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 
-/** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
-/** The header with the secret of a process. The function does not see it. */
 const SECRET_HEADER = 'x-local-platform-process';
-/** What stands before the level of the output that follows, and a space. */
 const LEVEL_MARK = '\x1e';
-/**
- * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
- * a secret. It listens on a port of loopback that the system chooses, writes a line with the secret and the port, revokes
- * the permission for that, and loads the entrypoint (its first argument, in the folder that is the second) with a computed
- * import: unlike static imports of a main module, it and its imports need the read permission. Then it writes a line with
- * the secret and `true`, or why the entrypoint cannot be loaded. The port comes before any code of the function runs, since
- * that code can replace whatever this program uses. Every program of the machine can connect to a port, so each request must
- * contain the secret. What `console` writes goes to the standard output, so that it stays in order; a mark says its level.
- */
 const hostProgram = `
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
 const encode = TextEncoder.prototype.encode.bind(new TextEncoder());
@@ -1434,19 +1255,12 @@ say(true);
 
 
 
-/** The characters that are kept of a line of output. */
 const LONGEST_LINE = 2_000;
 const MARKS = new RegExp(`${LEVEL_MARK}(\\w*) `, 'g');
-/** A revision did not start; the message says why. */
 class BootError extends Error {
     name = 'BootError';
 }
-/** The platform adds its own headers to a response, and clients count all of them. */
 const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
-/**
- * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
- * except the port on which it answers and the hosts of its settings.
- */
 function startProcess(sources, settings) {
     const { limits, log } = settings;
     const { promise: connections, resolve, reject } = Promise.withResolvers();
@@ -1457,12 +1271,10 @@ function startProcess(sources, settings) {
     child.stdin?.end(secret);
     let isFull = false;
     readLines(child.stderr, (lines) => {
-        // V8 says so before it ends the process with a signal of its own.
         isFull ||= lines.some((line) => /^# Fatal \w+ out of memory/.test(line));
         log.add(lines.map((text) => ({ level: 'error', text })));
     });
     const readLevel = createLevelReader();
-    /** The host program reports its port before the function can write anything, and then once how the start ended. */
     let port;
     let hasStarted = false;
     readLines(child.stdout, (lines) => {
@@ -1477,7 +1289,6 @@ function startProcess(sources, settings) {
                 hasStarted = true;
                 start(parse(report));
             }
-            // What it left without an end stands before the report.
             return written.text === '' ? [] : written;
         });
         log.add(output);
@@ -1509,13 +1320,9 @@ function startProcess(sources, settings) {
         reject(new BootError(late ?? (said || `The function ${reason} while it started.`)));
     });
     return {
-        /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
         connections,
-        /** What each request must contain. */
         headers: { [SECRET_HEADER]: secret },
-        /** Settles with the reason of its end, such as `ended with exit code 1`. */
         ended,
-        /** Kills it immediately; settles when it has ended. */
         async kill() {
             if (child.exitCode === null && child.signalCode === null)
                 endGroup(child);
@@ -1531,19 +1338,16 @@ function parse(text) {
         return undefined;
     }
 }
-/** Reads the lines of each chunk together: one after the other, they would hold up all requests. */
 function readLines(stream, onLines) {
     let open = '';
     stream?.setEncoding('utf8').on('data', (text) => {
         const lines = (open + text).split('\n');
-        // A line without an end would fill our memory.
         open = (lines.pop() ?? '').slice(0, LONGEST_LINE);
         if (lines.length > 0)
             onLines(lines.map((line) => line.slice(0, LONGEST_LINE)));
     });
     stream?.on('end', () => open.replace(MARKS, '') && onLines([open]));
 }
-/** Creates a reader of the marks of the host program, whose level applies until the next one. */
 function createLevelReader() {
     let level = 'info';
     return (line) => {
@@ -1560,13 +1364,9 @@ function denoArguments(sources, settings) {
     return [
         ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
         ...flags,
-        // Deno warns of its former behavior in the log of each function.
         '--unstable-no-legacy-abort',
-        // There is none; packages take its absence better than a refusal.
         '--ignore-env',
-        // Deno splits lists at single commas.
         `--allow-read=${['.', ...readable].map((path) => path.replaceAll(',', ',,')).join(',')}`,
-        // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
         `--allow-net=${['127.0.0.1:0', ...netHosts].join(',')}`,
         `--v8-flags=--max-old-space-size=${limits.functionMemoryMegabytes}`,
         (0,external_node_path_.join)(cacheFolder, HOST_PROGRAM),
@@ -1576,7 +1376,6 @@ function denoArguments(sources, settings) {
 }
 async function endOf(child) {
     try {
-        // `close` follows the last output, which contains the reason.
         const [code, signal] = await (0,external_node_events_.once)(child, 'close');
         return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
     }
@@ -1588,10 +1387,8 @@ async function endOf(child) {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
 
 
-/** A request that counts the bytes of its body as they arrive, whoever reads them. */
 class CountedRequest extends external_node_http_.IncomingMessage {
     bodyBytes = 0;
-    /** Asks for the body, once, when the client waits for that (`Expect: 100-continue`). */
     askForBody;
     push(chunk, encoding) {
         if (chunk instanceof Uint8Array)
@@ -1602,10 +1399,6 @@ class CountedRequest extends external_node_http_.IncomingMessage {
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/**
- * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
- * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
- */
 async function readJson(request, { smallBodyBytes, bodySilenceMs }, limitBytes = smallBodyBytes) {
     const body = bodyOf(request, limitBytes);
     requireJson(request);
@@ -1615,20 +1408,14 @@ async function readJson(request, { smallBodyBytes, bodySilenceMs }, limitBytes =
         throw new HttpError('invalid_body', 'The body must be a JSON object.');
     return value;
 }
-/**
- * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
- * that after more of them, and 400 when the connection breaks.
- */
 function bodyOf(request, limitBytes) {
     if (Number(request.headers['content-length'] ?? 0) > limitBytes)
         throw tooLarge(limitBytes);
     return bounded(request, limitBytes);
 }
-/** Waits for what reads a body. Throws 408 when no byte has arrived for so long. */
 async function unlessStalled(request, reading, ms) {
     const { promise: end, reject } = Promise.withResolvers();
     const message = `No byte of the body has arrived for ${ms / 1000} s. Nothing was changed. Send the request again.`;
-    // Then the rest of the body is not read.
     const headers = { Connection: 'close' };
     request.setTimeout(ms, () => reject(new HttpError('request_timeout', message, { headers })));
     return await Promise.race([reading, end]).finally(() => request.setTimeout(0));
@@ -1637,7 +1424,6 @@ async function* bounded(request, limitBytes) {
     let size = 0;
     request.askForBody?.();
     try {
-        // The connection of a body that is not read to its end still has to carry the response.
         for await (const chunk of request.iterator({ destroyOnReturn: false })) {
             size += chunk.length;
             if (size > limitBytes)
@@ -1683,7 +1469,6 @@ function body_parse(bytes) {
 
 
 
-/** The API document contains no rule, so this one is wide. */
 const functionName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit');
 const encoded = index_min/* object */.Ikc({
     content: index_min/* string */.YjP('must be a string'),
@@ -1699,14 +1484,11 @@ const creation = (mostCharacters) => index_min/* object */.Ikc({
     name: index_min/* pipe */.FsL(functionName, index_min/* maxLength */.Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
     ...redeployment.entries,
 });
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
 function validateCreate(body, schema) {
     const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
     return { name, source };
 }
-/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 const validateRedeploy = (body) => readSource(redeployment, body);
-/** Returns the problem of an entrypoint that is not one of the assets. */
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
@@ -1724,14 +1506,10 @@ function decode(sent) {
 }
 function isDecoded({ content, encoding, bytes }) {
     const again = bytes.toString(encoding);
-    // The padding of base64 may be missing.
     return again === content || (encoding === 'base64' && again.replace(/=+$/, '') === content);
 }
-/** Most file systems allow far less or, with folders in folders, take long for far more. */
 const MOST_PATH_BYTES = 1024;
-/** What Windows refuses, or takes for a device, a stream of another file, or the same name without its end. */
 const NOT_ON_WINDOWS = /[<>:"|?*]|[. ](?=\/|$)|(?:^|\/)(?:aux|con|nul|prn|(?:com|lpt)\d)(?=[./]|$)/i;
-/** Returns why a path cannot be that of an asset on any system, or on this one; the file system judges the rest. */
 function pathProblem(path) {
     if (/[\p{Cc}\p{Cs}\\]/u.test(path))
         return 'the path contains a control character, a backslash or ill-formed Unicode';
@@ -1750,24 +1528,17 @@ function pathProblem(path) {
 
 
 
-/** How long what the platform could not do waits for another try: a full disk may have space again, a process may be idle. */
 const AGAIN_MS = 1_000;
-/**
- * The writer of functions: a write settles when it is stored, before the revision has been started.
- * Writes to one function are ordered, and its revisions are started in that order.
- */
 class Deployer {
     #parts;
     #inOrder = createQueue();
     #tryInOrder = createQueue();
     #running = new Set();
     #closing = new AbortController();
-    /** Of functions whose revision is starting. */
     #starts = new Map();
     constructor(parts) {
         this.#parts = parts;
     }
-    /** Throws 409 when a function of that name exists. */
     create(name, source) {
         const { store, clock } = this.#parts;
         return this.#inOrder(name, () => {
@@ -1780,7 +1551,6 @@ class Deployer {
             return this.#save({ ...created, updated_at: created_at }, newest, source);
         });
     }
-    /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
     redeploy(name, source) {
         const { store, clock } = this.#parts;
         return this.#inOrder(name, () => {
@@ -1792,7 +1562,6 @@ class Deployer {
             return this.#save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         });
     }
-    /** Settles when no process is left. Throws 404 when it does not exist. */
     remove(name) {
         const { storage, store, pool } = this.#parts;
         return this.#inOrder(name, async () => {
@@ -1808,22 +1577,18 @@ class Deployer {
             await Promise.all(revisions.map(({ id }) => pool.kill(id)));
         });
     }
-    /** Ends the start of a function's revision, which fails; nothing happens when none is starting. */
     endStart(name) {
         this.#starts.get(name)?.abort();
     }
-    /** Starts the revisions that were pending when the platform stopped. */
     resume() {
         const pending = this.#parts.store.revisions.values().filter(({ status }) => status === 'pending');
         for (const revision of pending.sort((one, other) => one.number - other.number))
             this.#schedule(revision);
     }
-    /** Starts no more revisions; pending ones stay pending. */
     async close() {
         this.#closing.abort();
         await Promise.all(this.#running);
     }
-    /** Stores a function with a new pending revision, whose files are written before its record. */
     async #save(stored, newest, source) {
         const { storage, store, assets, runtime, limits } = this.#parts;
         await runtime.findDeno();
@@ -1852,22 +1617,17 @@ class Deployer {
     #schedule(revision) {
         this.#background(this.#tryInOrder(revision.function_name, () => this.#tryOut(revision)));
     }
-    /** Runs work that no request waits for; `close` does. */
     #background(work) {
         const tracked = work.catch(this.#parts.report).finally(() => this.#running.delete(tracked));
         this.#running.add(tracked);
     }
-    /** Removes what belongs to a revision without a record. What cannot be removed now is removed by the next boot. */
     async #discard({ id }) {
         const { pool, assets, runtime } = this.#parts;
-        // Windows does not remove the working folder of a process.
         await pool.kill(id);
         await assets.remove(id);
-        // It cannot start again without its files, so no process is left after this.
         await pool.kill(id);
         await runtime.forget(id);
     }
-    /** Starts a revision and stores the result. It stays pending as long as the platform itself cannot do either. */
     async #tryOut(revision) {
         const { store, report } = this.#parts;
         const { signal } = this.#closing;
@@ -1877,7 +1637,6 @@ class Deployer {
             try {
                 result ??= { problem: await this.#findProblem(revision) };
                 const { problem } = result;
-                // The end of the platform ends a start, which says nothing of the revision.
                 if (problem !== undefined && signal.aborted)
                     return;
                 return await this.#inOrder(revision.function_name, () => this.#settle(revision, problem));
@@ -1889,10 +1648,6 @@ class Deployer {
             }
         }
     }
-    /**
-     * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations.
-     * @throws HttpError when all processes are busy or Deno is missing, which says nothing of the revision
-     */
     async #findProblem(revision) {
         const { store, assets, runtime, pool, report } = this.#parts;
         const { id, function_name: name } = revision;
@@ -1937,12 +1692,10 @@ class Deployer {
         });
         if (problem !== undefined)
             onEvent({ kind: 'failure', functionName: stored.name, text: problem });
-        // It finishes the requests that it already has.
         else if (previous !== null)
             pool.retire(previous);
     }
 }
-/** Creates a function that runs work one after the other for the same key, and concurrently for different keys. */
 function createQueue() {
     const tails = new Map();
     return async (key, work) => {
@@ -1952,7 +1705,6 @@ function createQueue() {
             return await own;
         }
         finally {
-            // With the last work, a name is forgotten.
             if (tails.get(key) === own)
                 tails.delete(key);
         }
@@ -1969,16 +1721,11 @@ function newRevision(name, number, entrypoint, created_at) {
 
 
 
-/** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
-/** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
-/** Node frames the body, and the platform sets its own IDs, once each. */
 const NOT_FOR_CLIENT = [...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id'];
-/** The platform itself answers `Expect`. */
 const NOT_FOR_FUNCTION = [...HOP_BY_HOP, 'expect', 'transfer-encoding'];
 const NEXT = 'The next request starts a new process; its log is at';
-/** Creates the proxy between clients and function processes, which returns the response of a revision as a stream. */
 function createInvoke(pool, { limits, onEvent }) {
     return async (revision, context) => {
         const begun = performance.now();
@@ -2001,13 +1748,11 @@ function createInvoke(pool, { limits, onEvent }) {
         }
     };
 }
-/** Sends a request to a process. Returns the response when it begins; the use of the process ends with it. */
 async function forward(pool, revision, context, firstByteMs) {
     const { request } = context;
     let lease;
     let isGone = false;
     const end = () => {
-        // The rest of an upload that the function did not read is dropped, so that the client gets its response.
         request.unpipe();
         request.resume();
         lease?.release();
@@ -2022,7 +1767,6 @@ async function forward(pool, revision, context, firstByteMs) {
         });
         const answer = await send(used, context, abort.signal);
         (0,external_node_stream_.finished)(answer.body, (error) => {
-            // Whoever reads it may stop, which ends the connection too.
             if (!isGone && isBroken(error))
                 void retire(used, error).finally(end);
             else
@@ -2039,7 +1783,6 @@ async function forward(pool, revision, context, firstByteMs) {
         throw new HttpError(failure.code, message, { cause: error });
     }
 }
-/** Returns what a function did instead of an answer, before the address of its log; `undefined` for other failures. */
 async function invoke_describe(error, lease, firstByteMs) {
     const crash = { code: 'function_crashed' };
     if (error instanceof BootError)
@@ -2058,38 +1801,28 @@ async function invoke_describe(error, lease, firstByteMs) {
     }
     return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
 }
-/** Whether the process closed the connection. */
 function isBroken(error) {
     return ['ECONNRESET', 'UND_ERR_SOCKET'].includes(systemCode(error) ?? '');
 }
-/**
- * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
- * kill. Returns the reason.
- */
 function retire(lease, error) {
     lease.retire();
     const reason = `closed the connection (${String(error)})`;
     return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
-/** Sends a request; settles with the response when it begins. */
 function send(lease, { request, rest, query, caller }, signal) {
     const headers = {
         ...without(NOT_FOR_FUNCTION, request.headers),
         ...lease.headers,
     };
-    // The function must not see the platform's key. Where none is required, the header is for the function.
     if (caller !== undefined)
         delete headers.authorization;
-    // Deno cannot build the URL of a request from an empty Host header.
     headers.host = request.headers.host || 'localhost';
     Object.assign(headers, forwardedHeaders(request, rest));
     request.askForBody?.();
-    // The connection is closed when a function does not read its request to the end; that of the client is still needed.
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
     const { method = 'GET' } = request;
     return lease.connections.request({ method, path: rest + query, headers, body, signal });
 }
-/** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
 function forwardedHeaders(request, rest) {
     const { 'x-forwarded-for': before, 'x-forwarded-proto': proto = 'http' } = request.headers;
     const { path } = targetOf(request);
@@ -2097,7 +1830,6 @@ function forwardedHeaders(request, rest) {
     return {
         'x-forwarded-for': before === undefined ? address : `${before}, ${address}`,
         'x-forwarded-proto': proto,
-        // Of a domain, the function gets the whole path.
         ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
     };
 }
@@ -2110,24 +1842,16 @@ function without(dropped, headers) {
 
 
 
-/** The live processes, at most one of each revision that accepts invocations. */
 class Pool {
     #runtime;
     #limits;
-    /** The last used are the last. */
     #slots = new Set();
     #isClosed = false;
-    /** Settles when a place may be free. */
     #change = Promise.withResolvers();
     constructor(runtime, limits) {
         this.#runtime = runtime;
         this.#limits = limits;
     }
-    /**
-     * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one
-     * that has been idle longest is killed for it. Throws 503 when all stay busy or Deno is missing, `BootError` when the
-     * revision does not start.
-     */
     async lease(revision) {
         const slot = await this.#awaitSlot(revision);
         const { ended, connections, headers } = slot.process;
@@ -2149,7 +1873,6 @@ class Pool {
             await Promise.race([this.#change.promise, (0,external_node_timers_promises_.setTimeout)(Math.ceil(left), undefined, { ref: false })]);
         }
     }
-    /** Returns the slot of a revision, in use; `undefined` when there is no place for it now. */
     #take(revision, deno) {
         if (this.#isClosed)
             throw new BootError('The local platform is closing.');
@@ -2164,7 +1887,6 @@ class Pool {
             return slot;
         }
         const idle = all.filter(({ uses }) => uses === 0);
-        // One that is ending already makes a place.
         if (idle[0] && !idle.some(({ isRetired }) => isRetired))
             this.#retire(idle[0]);
         return undefined;
@@ -2193,20 +1915,17 @@ class Pool {
             void slot.process.kill();
         this.#changed();
     }
-    /** Lets the revision's process finish its requests, then kills it. */
     retire(id) {
         for (const slot of this.#slots)
             if (slot.revisionId === id)
                 this.#retire(slot);
     }
-    /** Kills the processes of a revision, or all, immediately; settles when they have ended. */
     async kill(id) {
         const killed = [...this.#slots].filter(({ revisionId }) => id === undefined || revisionId === id);
         for (const slot of killed)
             slot.isRetired = true;
         await Promise.all(killed.map(({ process }) => process.kill()));
     }
-    /** Kills all processes immediately, and starts no more. */
     async close() {
         this.#isClosed = true;
         await this.kill();
@@ -2224,15 +1943,8 @@ var external_node_module_ = __webpack_require__(8995);
 
 
 const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
-/** The npm package with the program for this machine. */
 const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/**
- * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
- * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
- * so that Deno can be installed without a restart.
- * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
- */
 function createDenoFinder(environment, untrustedFolder) {
     let found;
     return () => {
@@ -2244,12 +1956,9 @@ function createDenoFinder(environment, untrustedFolder) {
     };
 }
 async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
-    // Functions run in their own folders, where a relative path means another program.
     if (DENO_BIN)
         return requireVersion((0,external_node_path_.resolve)(DENO_BIN));
-    // This program and its package may be part of the checkout.
     const packaged = untrustedFolder === undefined ? fromPackage() : [];
-    // A relative entry depends on the working directory, which is often a checkout.
     const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
     for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
         const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
@@ -2259,7 +1968,6 @@ async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
     }
     throw missing('Could not find Deno, which runs the functions.');
 }
-/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage() {
     try {
         const deno = (0,external_node_module_.createRequire)(import.meta.url).resolve('deno/package.json');
@@ -2269,13 +1977,11 @@ function fromPackage() {
         return [];
     }
 }
-/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
 async function isIn(file, folder) {
     const realFolder = await (0,promises_.realpath)(folder);
     const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
-/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
@@ -2293,9 +1999,7 @@ function missing(what, cause) {
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
 
 
-/** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
 function openLogs(folder, mostLines, clock) {
-    /** What the files contain: up to twice as many lines, so that few lines need a new file. */
     const logs = new Map();
     const fileOf = (revisionId) => (0,external_node_path_.join)(folder, `${revisionId}.log`);
     function load(revisionId) {
@@ -2307,7 +2011,6 @@ function openLogs(folder, mostLines, clock) {
     }
     return {
         of: (revisionId) => load(revisionId).slice(-mostLines),
-        /** Adds what has arrived together, in one write. */
         add(revisionId, output) {
             const lines = load(revisionId);
             const time = clock.timestamp();
@@ -2323,7 +2026,6 @@ function openLogs(folder, mostLines, clock) {
                     (0,external_node_fs_.appendFileSync)(fileOf(revisionId), formatLines(added), { mode: 0o600 });
             }
             catch {
-                // What a full disk refuses is readable until the platform stops.
             }
         },
         forget(revisionId) {
@@ -2345,7 +2047,6 @@ function formatLines(lines) {
 
 
 
-/** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
     const { storage, limits, clock, onEvent } = settings;
     const cacheFolder = (0,external_node_path_.join)(storage.folder, 'deno');
@@ -2354,9 +2055,7 @@ async function openRuntime(settings) {
     await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
     const logs = openLogs((0,external_node_path_.join)(storage.folder, 'revisions'), limits.functionLogLines, clock);
     return {
-        /** Throws 503 `runtime_missing` without Deno. */
         findDeno,
-        /** Downloads the packages of a revision. Returns why one is missing; `undefined` when none is. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
             return installPackages(revision, { ...settings, deno, cacheFolder }, signal);
@@ -2364,7 +2063,6 @@ async function openRuntime(settings) {
         start(revision, deno) {
             const { id, function_name: functionName, folder } = revision;
             const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
-            /** Adds the last lines to the log, without the folders of this machine: it keeps no more. */
             const add = (output) => {
                 if (output.length === 0)
                     return;
@@ -2379,7 +2077,6 @@ async function openRuntime(settings) {
             return startProcess(revision, { ...settings, deno, cacheFolder, log });
         },
         logOf: logs.of,
-        /** Removes the log of a revision that was deleted, and the compiled code of all. */
         forget(revisionId) {
             logs.forget(revisionId);
             return emptyCache(cacheFolder);
@@ -2389,27 +2086,23 @@ async function openRuntime(settings) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
 
-/** Opens the functions, by name, and the revisions, by ID, of a record store. */
 function openFunctionStore(records) {
     const functions = records.table('functions');
     const revisions = records.table('revisions');
     return {
         functions,
         revisions,
-        /** Returns a function with its newest revision. Throws 404 when it does not exist. */
         find(name) {
             const stored = functions.get(name);
             const newest = stored && revisions.get(stored.revision_id);
             return found(newest && { stored, newest }, 'function', `There is no function "${name}".`);
         },
-        /** The revisions of a function, newest first. */
         revisionsOf: (name) => revisions
             .values()
             .filter((revision) => revision.function_name === name)
             .sort((one, other) => other.number - one.number),
     };
 }
-/** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
 function publicRecord({ stored, newest }) {
     const { entrypoint, status: revision_status, message } = newest;
     return { ...stored, entrypoint, revision_status, ...(message !== null && { message }) };
@@ -2427,7 +2120,6 @@ function publicRecord({ stored, newest }) {
 
 
 
-/** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
     const { storage, limits, report } = settings;
     const store = openFunctionStore(storage.records);
@@ -2437,13 +2129,11 @@ async function openFunctionService(settings) {
     const pool = new Pool(runtime, limits);
     const deployer = new Deployer({ ...settings, store, assets, runtime, pool });
     const forward = createInvoke(pool, settings);
-    /** Returns the revision that serves a function; `isNewest` when no later one is pending or has failed. */
     const servingRevision = (name) => {
         const stored = store.functions.get(name);
         const active = store.revisions.get(stored?.active_revision_id ?? '');
         return (active && { ...active, folder: assets.folder(active.id), isNewest: active.id === stored?.revision_id });
     };
-    /** Forwards a request to the active revision. Throws 404 when the function does not exist, 503 without such a revision. */
     const invoke = async (name, context) => {
         const active = servingRevision(name);
         if (active)
@@ -2475,7 +2165,6 @@ async function openFunctionService(settings) {
     };
     const invokeSandboxed = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
     return {
-        /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
         routes: {
             '/v1/functions/functions': {
                 GET: ['functions:read', list],
@@ -2501,18 +2190,12 @@ async function openFunctionService(settings) {
             for (const { name } of store.functions.values())
                 await deployer.remove(name);
         },
-        /** Kills every process; settles when none is left. */
         async close() {
             await Promise.all([deployer.close(), pool.close()]);
         },
     };
 }
-/** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
-/**
- * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could use its token or
- * delete it. The function's own policies stay. A domain is a host of its own and does not need this.
- */
 function sandboxed({ headers = {}, ...reply }) {
     const { 'clear-site-data': _cleared, ...others } = headers;
     const policies = [headers['content-security-policy'] ?? []].flat();
@@ -2524,18 +2207,12 @@ function sandboxed({ headers = {}, ...reply }) {
 
 
 const EXPIRY = "value ->> 'expires_at'";
-/**
- * Opens the tickets of a record store, by their SHA-256: their text is not stored. Each is valid for `validMs`, and reported
- * as expired for as long again.
- */
 function openTickets(records, clock, validMs) {
     const table = records.table('tickets');
     const forgetUntil = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} <= ?`);
     const forgetAfter = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} > ?`);
     const claimed = new Set();
-    // The advanced clock of an earlier process has issued some that would be valid for longer.
     records.write(() => forgetAfter.run(isoTime(clock.now() + validMs)));
-    /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
     const redeem = (text, verb) => {
         const ticket = table.get((0,external_node_crypto_.hash)('sha256', text));
         if (ticket?.verb !== verb) {
@@ -2550,7 +2227,6 @@ function openTickets(records, clock, validMs) {
     };
     return {
         redeem,
-        /** Returns a new ticket of 256 random bits. */
         issue(grant) {
             const text = newSecret('lpt');
             const now = clock.now();
@@ -2560,10 +2236,6 @@ function openTickets(records, clock, validMs) {
             });
             return text;
         },
-        /**
-         * Redeems an upload ticket, which no other upload can use until the result is disposed of; `spend` ends it in the
-         * write that stores the object. Throws as `redeem` does, and 409 while another upload uses it.
-         */
         claim(text) {
             const ticket = redeem(text, 'upload');
             const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
@@ -2578,14 +2250,11 @@ function openTickets(records, clock, validMs) {
         },
     };
 }
-/** The headers of every answer of a transfer URL: pages of any origin may use it, since its ticket is the permission. */
 const transferHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' };
-/** Answers the question of a browser whether a page of another origin may use a transfer URL. */
 function preflight() {
     const allowed = { 'Access-Control-Allow-Methods': 'GET, HEAD, POST', 'Access-Control-Allow-Headers': '*' };
     return { status: 204, headers: allowed };
 }
-/** Texts of this form are in the order of time until the year 9999. */
 function isoTime(ms) {
     return new Date(ms).toISOString();
 }
@@ -2601,10 +2270,6 @@ function isoTime(ms) {
 
 
 
-/**
- * Answers one request; never throws. The order is: fault, domain, route, key, permission, method, then the operation, which
- * checks body and state.
- */
 async function dispatch(request, response, parts) {
     const { method = 'GET', headersDistinct: headers } = request;
     const target = targetOf(request);
@@ -2633,11 +2298,8 @@ async function serve(exchange, parts) {
         return void request.socket.destroy();
     const reply = await answer(exchange, parts).catch((error) => {
         const shown = toHttpError(error);
-        // A client that disconnects while it sends its body is not a failure of the platform.
         if (shown !== error && !response.destroyed)
             parts.report(error, id);
-        // The rest of the body is dropped: some clients do not read the response before they have sent all of it. A client
-        // that still waits to send it may send the next request in its place, so that connection ends.
         if (!request.askForBody)
             request.resume();
         const headers = { ...shown.headers, ...(request.askForBody && { Connection: 'close' }) };
@@ -2648,7 +2310,6 @@ async function serve(exchange, parts) {
         return void request.socket.destroy();
     }
     const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(exchange.known.path);
-    // The response of a function is the same everywhere.
     const isAdmin = isLocal && reply.headers?.['X-Revision-Id'] === undefined;
     const own = { ...(isAdmin && adminHeaders), ...(isTransfer && transferHeaders) };
     const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
@@ -2673,7 +2334,6 @@ async function answer(exchange, parts) {
     };
     if (serveDomain)
         return serveDomain(context);
-    // The operations of the API document have a second path, for whoever may administer the platform.
     const isMounted = path.startsWith('/_local/v1/');
     const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
     if (!match)
@@ -2682,7 +2342,6 @@ async function answer(exchange, parts) {
     const admitted = isMounted ? { ...match, access: 'admin' } : match;
     return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
-/** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
 function admit({ request, known }, match, parts) {
     const { access, resource } = match;
     if (access === 'anyone')
@@ -2712,52 +2371,37 @@ var external_node_buffer_ = __webpack_require__(4573);
 
 
 const MEGABYTE = 1024 * 1024;
-/** The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say. */
 const defaultLimits = {
-    /** How long the first line and the headers of a request may take. */
     requestHeadersMs: 30_000,
-    /** Of a deployment, whose body carries the files. */
     jsonBodyBytes: 64 * MEGABYTE,
-    /** Of every other JSON body. */
     smallBodyBytes: MEGABYTE,
-    /** How long a body may send no byte. */
     bodySilenceMs: 60_000,
     functionCount: 1_000,
     bucketCount: 1_000,
     domainCount: 1_000,
     objectBytes: 5 * 1024 * MEGABYTE,
-    /** Bytes of UTF-8. */
     objectKeyBytes: 1024,
     functionNameCharacters: 128,
     revisionsKept: 10,
-    /** Of the heap of JavaScript; buffers are not part of it. */
     functionMemoryMegabytes: 128,
-    /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
     packageDownloadMs: 120_000,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
-    /** How long a replaced process may continue with the requests that it already has. */
     functionDrainMs: 30_000,
-    /** The last lines that are kept of what a revision writes. */
     functionLogLines: 200,
     requestsKept: 200,
 };
-/** Beyond this, Node's timers fire immediately. */
 const LONGEST_TIMER_MS = (/* unused pure expression or super */ null && (2 ** 31 - 1));
-/** The newest and the active revision are always kept. */
 const LEAST = { revisionsKept: 2, functionDrainMs: 0 };
 function mostOf(name) {
-    // JSON is read as one string.
     if (name === 'jsonBodyBytes')
         return constants.MAX_STRING_LENGTH;
     return name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
 }
-/** Returns limits by the names that people write, such as `json_body_bytes`. */
 function namedLimits(limits) {
     return Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value]));
 }
-/** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
 function readLimit(setting) {
     const [, asked, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
     const names = Object.keys(defaultLimits);
@@ -2766,7 +2410,6 @@ function readLimit(setting) {
         throw new StartError(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
     return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
 }
-/** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
 function wholeNumber(least, most, subject = '') {
     return (text) => {
         const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -2781,20 +2424,14 @@ function snakeCase(name) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 const LONGEST_PATH = 500;
-/**
- * Creates the log of the last requests, in memory only and without their bodies. Secrets are hidden whenever an entry is
- * read, since most entries never are.
- */
 function createRequestLog(maxEntries, clock, secrets, onRequest) {
     const entries = [];
     let changes = 0;
     const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
     return {
-        /** Counts the beginnings and ends of requests. */
         get changes() {
             return changes;
         },
-        /** Adds a request, and the end of its response. Only remembers: every request waits for this. */
         add(known, request, response) {
             const entry = { known, atMs: clock.now() };
             const start = performance.now();
@@ -2813,9 +2450,7 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
             entries.length = 0;
             changes += 1;
         },
-        /** The last requests, newest first. */
         list: () => entries.map((entry) => summaryOf(entry, secrets)).reverse(),
-        /** One of the last requests with its query and headers. */
         find(id) {
             const entry = entries.find(({ known }) => known.id === id);
             if (!entry)
@@ -2830,7 +2465,6 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
         },
     };
 }
-/** What ends is `null` while the request is in progress. */
 function summaryOf({ known, atMs, end }, secrets) {
     return {
         request_id: known.id,
@@ -2839,7 +2473,6 @@ function summaryOf({ known, atMs, end }, secrets) {
         host: secrets.header('Host', known.host),
         path: secrets.path(known.path).slice(0, LONGEST_PATH),
         status: end?.status ?? null,
-        /** Until the last byte of the response was sent or the connection broke. */
         duration_ms: end?.ms ?? null,
         key_id: known.keyId,
         request_bytes: end?.receivedBytes ?? null,
@@ -2851,17 +2484,10 @@ function summaryOf({ known, atMs, end }, secrets) {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
 
 const HIDDEN = '***';
-/** Headers that carry credentials of any program, also of functions. */
 const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
-/** Keys, tokens and tickets of a platform; `newSecret` writes them. */
 const OWN_SECRET = /lp[kat]_[\w-]{20,}/gi;
-/**
- * Creates what hides the platform's own secrets in what a client or a function has sent, before anyone reads it. `known`
- * returns those without the form of the others, such as a key that was chosen by hand.
- */
 function createSecretFilter(known) {
     const plain = (text) => known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text.replace(OWN_SECRET, HIDDEN));
-    /** Hides the secrets in any text; all of it when its percent-encoding contains one that is not readable in the text itself. */
     const hide = (text) => {
         const shown = plain(text);
         const decoded = decodedPiece(shown) ?? shown;
@@ -2869,9 +2495,7 @@ function createSecretFilter(known) {
     };
     return {
         text: hide,
-        /** Hides secrets in a path or in a query, each part of it alone, and all tickets of transfer URLs. */
         path: (path) => path.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/?&]+/g, hide),
-        /** Hides secrets in the value of a header; all of it when it carries credentials. */
         header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
     };
 }
@@ -2894,17 +2518,11 @@ const entries = {
     expires_at: index_min/* nullish */.cl6(moment, null),
 };
 const keyText = textOf(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
-// Ignoring a misspelled `expires_at` would create a key that never expires.
 const keyBody = exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
-/** A list of one or more of these, returned in their order and each once. */
 function choiceOf(choices) {
     const rule = `must be a list of one or more of ${choices.join(', ')}`;
     return index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* picklist */.KIO(choices, rule), rule), index_min/* minLength */.BpQ(1, rule), index_min/* transform */.pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
 }
-/**
- * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
- * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
- */
 function readGrant(body, now) {
     const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
     const problems = [];
@@ -2928,10 +2546,8 @@ function readGrant(body, now) {
 
 
 
-/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
 function openKeys(records, clock) {
     const stored = records.table('keys');
-    /** Neither stored nor listed. */
     const temporary = new Map();
     const texts = new Set();
     const create = (grant, text) => {
@@ -2939,13 +2555,11 @@ function openKeys(records, clock) {
         const created_at = clock.timestamp();
         return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
     };
-    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
     const add = (grant, text = newSecret('lpk')) => {
         const key = create(grant, text);
         records.write(() => stored.set(key.hash, key));
         return { key, text };
     };
-    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
     const find = (text) => {
         const keyHash = (0,external_node_crypto_.hash)('sha256', text);
         return temporary.get(keyHash) ?? stored.get(keyHash);
@@ -2955,7 +2569,6 @@ function openKeys(records, clock) {
             return 'deactivated';
         return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
     };
-    /** Leaves out the hash and adds the status. */
     const shown = (key) => {
         const { hash: _hash, ...record } = key;
         return { ...record, status: statusOf(key) };
@@ -2964,7 +2577,6 @@ function openKeys(records, clock) {
         const { key, text } = add(readGrant(await readJson(), clock.now()));
         return { status: 201, json: { ...shown(key), key: text } };
     };
-    /** A deactivated key stays in the list, and never becomes active again. */
     const deactivate = ({ params }) => {
         const listed = stored.values().find(({ id }) => id === params.id);
         const key = found(listed, 'key', `There is no key with the ID "${params.id}".`);
@@ -2976,23 +2588,19 @@ function openKeys(records, clock) {
         add,
         find,
         statusOf,
-        /** The texts of keys that this process has seen, to be hidden wherever they show. */
         texts,
         isEmpty: () => stored.size === 0,
-        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
         addTemporary(text = newSecret('lpk')) {
             const key = create({ ...fullGrant, name: 'temporary' }, text);
             temporary.set(key.hash, key);
             return text;
         },
-        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
         authenticate(authorization) {
             const key = find(bearer(authorization) ?? '');
             if (key && statusOf(key) === 'active')
                 return key;
             throw new HttpError('unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
         },
-        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
         routes: {
             '/_local/keys': {
                 GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
@@ -3006,10 +2614,6 @@ function grantsEverything({ permissions, resources, expires_at }) {
     const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
     return isAll && resources.includes('*') && expires_at === null;
 }
-/**
- * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
- * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
- */
 function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
@@ -3033,12 +2637,7 @@ function firstKey(keys, given) {
 
 
 
-/** Larger reads than the 64 KiB of a stream are faster. */
 const READ_BYTES = 256 * 1024;
-/**
- * Opens the bytes of objects: files in one folder, which is created when missing. A file without a record is invisible, and
- * the next boot removes it.
- */
 function openBlobs(folder) {
     (0,external_node_fs_.mkdirSync)(folder, { recursive: true, mode: 0o700 });
     const remove = async (fileIds) => {
@@ -3050,13 +2649,11 @@ function openBlobs(folder) {
     };
     return {
         remove,
-        /** Writes bytes. Throws what `bytes` throws, and 507 when the disk refuses them; nothing is left then. */
         async write(bytes) {
             const file_id = (0,external_node_crypto_.randomUUID)();
             const digest = (0,external_node_crypto_.createHash)('sha256');
             let size = 0;
             try {
-                // Synchronous, as the database is: for a small object, that takes a quarter of the time.
                 const file = (0,external_node_fs_.openSync)((0,external_node_path_.join)(folder, file_id), 'wx', 0o600);
                 try {
                     for await (const chunk of bytes) {
@@ -3071,12 +2668,10 @@ function openBlobs(folder) {
                 return { file_id, size, sha256: digest.digest('hex') };
             }
             catch (error) {
-                // The client needs the first failure.
                 await remove([file_id]).catch(() => undefined);
                 throw toWriteError(error);
             }
         },
-        /** Reads the bytes `from` to `to`, even if they are removed later. Returns `undefined` when the blob does not exist. */
         async read(fileId, from, to) {
             const file = await (0,promises_.open)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
                 if (systemCode(error) === 'ENOENT')
@@ -3085,7 +2680,6 @@ function openBlobs(folder) {
             });
             return file?.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
         },
-        /** Removes files that no object owns: uploads and removals that a crash interrupted. Asks for the owned ones only if there are others. */
         keepOnly(count, ownedFiles) {
             const names = (0,external_node_fs_.readdirSync)(folder);
             if (names.length === count)
@@ -3100,10 +2694,6 @@ function openBlobs(folder) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
-/**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Throws 404 when the object
- * was deleted or overwritten after it was found.
- */
 async function sendObject(object, blobs, request) {
     const { key, size, sha256, content_type, file_id } = object;
     const etag = `"${sha256}"`;
@@ -3131,15 +2721,10 @@ async function sendObject(object, blobs, request) {
         throw overwritten(key);
     return { status, headers, stream };
 }
-/** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
     const message = `Object "${key}" was overwritten or deleted. Request it again.`;
     return new HttpError('object_not_found', message);
 }
-/**
- * Returns the first and the last byte that a GET asks for (RFC 9110, section 14). Several ranges, other units and invalid
- * ranges select everything, as the RFC allows.
- */
 function rangeOf({ method, headers }, size, etag) {
     const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(headers.range ?? '') ?? [];
     const isForOther = (headers['if-range'] ?? etag) !== etag;
@@ -3152,17 +2737,11 @@ function rangeOf({ method, headers }, size, etag) {
         return undefined;
     return { from: Number(first), to: Math.min(to, size - 1) };
 }
-/** Compares weakly: a cache or proxy may have marked the tag as weak. */
 function isMatch(tags, etag) {
     const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return listed.includes(etag) || listed.includes('*');
 }
-/** The types that browsers show and never run, without parameters that could change that. */
 const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
-/**
- * Returns headers that prevent an object from acting as a page of the dashboard, which has the same origin: no scripts, an
- * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
- */
 function browserHeaders({ key, content_type }) {
     const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
     const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
@@ -3178,18 +2757,13 @@ function browserHeaders({ key, content_type }) {
 
 
 const bucketName = textOf(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit');
-/** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
-/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
-/** Creates a bucket (section 2 of the API document, "Bucket"). */
 const bucketBody = index_min/* object */.Ikc({
     name: bucketName,
     visibility: index_min/* optional */.lqM(index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
-/** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
 const uploadBody = (mostBytes) => index_min/* object */.Ikc({ key: textThat((key) => keyProblem(key, mostBytes)) });
-/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
 function readKey(rawPath) {
     const key = decodedPiece(rawPath);
     if (key !== undefined)
@@ -3197,7 +2771,6 @@ function readKey(rawPath) {
     const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
     throw new HttpError('invalid_object_key', message);
 }
-/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
@@ -3212,7 +2785,6 @@ function keyProblem(key, mostBytes) {
         return 'must not begin with "/"; it is relative to the bucket';
     if (Buffer.byteLength(key) > mostBytes)
         return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
-    // Browsers read a backslash in a path as a slash.
     const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
     return resolved === undefined
         ? undefined
@@ -3286,17 +2858,13 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 const INDEX = 'index.html';
 const OPTIONS = ['anyone', preflight];
-/** The object storage: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 class StorageService {
     #settings;
-    /** By name. */
     buckets;
-    /** By `placeOf`. */
     #objects;
     #blobs;
     #tickets;
     #accountId;
-    /** When the objects of a bucket have changed last, by its name, as a number that grows; `''` is for the buckets themselves. */
     changes = new Map();
     constructor(settings) {
         const { records, folder } = settings.storage;
@@ -3309,7 +2877,6 @@ class StorageService {
         this.#tickets = openTickets(records, settings.clock, settings.ticketSeconds * 1000);
         this.#accountId = openAccount(records);
     }
-    /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
     get routes() {
         const upload = uploadBody(this.#settings.limits.objectKeyBytes);
         return {
@@ -3332,7 +2899,6 @@ class StorageService {
                 GET: ['storage:read', (context) => ok(this.#shown(this.#find(context)))],
                 DELETE: ['storage:delete', (context) => this.#removeObject(context)],
             },
-            // Need no credential but their ticket.
             '/upload/:ticket': { POST: ['anyone', (context) => this.#upload(context)], OPTIONS },
             '/download/:ticket': { GET: ['anyone', (context) => this.#download(context)], OPTIONS },
         };
@@ -3341,11 +2907,6 @@ class StorageService {
         for (const bucket of this.buckets.values())
             await this.#removeBucket(bucket);
     }
-    /**
-     * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
-     * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
-     * methods than GET and HEAD.
-     */
     async serve(bucket, { request, rest: path, query }) {
         const { method = 'GET' } = request;
         if (method !== 'GET' && method !== 'HEAD')
@@ -3355,12 +2916,10 @@ class StorageService {
         const isFolder = named === '' || named.endsWith('/');
         const has = (key) => this.#objects.get(placeOf(bucket.id, key)) !== undefined;
         if (!isFolder && !has(named) && has(`${named}/${INDEX}`)) {
-            // Relative, so that no path can lead to another host.
             return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
         }
         const key = isFolder ? `${named}${INDEX}` : named;
         const send = async () => sendObject(this.#object(bucket, key), this.#blobs, request);
-        // An object may be overwritten after it was found and before its bytes are opened.
         return send().catch(send);
     }
     #listBuckets({ caller }) {
@@ -3411,7 +2970,6 @@ class StorageService {
         const { bucket, object } = this.#find(context);
         return ok({ downloadUrl: this.#issue(context.request, bucket, object.key, object.file_id) });
     }
-    /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
     async #upload({ request, params }) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
@@ -3424,7 +2982,6 @@ class StorageService {
             const content_type = readMediaType(request.headers['content-type']);
             const object = { key, content_type, ...blob, created_at: clock.timestamp() };
             try {
-                // It may have been deleted during the upload.
                 const bucket = this.#bucketOf(claim.ticket);
                 const place = placeOf(bucket.id, key);
                 const previous = this.#objects.get(place);
@@ -3460,7 +3017,6 @@ class StorageService {
     #bucket(name = '') {
         return found(this.buckets.get(name), 'bucket', `There is no bucket "${name}".`);
     }
-    /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
     #bucketOf({ bucket_name, bucket_id }) {
         const bucket = this.#bucket(bucket_name);
         const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
@@ -3475,36 +3031,30 @@ class StorageService {
         const bucket = this.#bucket(params.name);
         return { bucket, object: this.#object(bucket, key) };
     }
-    /** The objects of a bucket, in the order of the bytes of their keys. */
     #objectsOf({ id }) {
         return this.#objects.range(placeOf(id, ''), `${id}0`);
     }
     #fileName({ name }, key) {
         return `${this.#accountId}/${name}/${key}`;
     }
-    /** Returns an object as clients see it (section 2 of the API document, "Object"). */
     #shown({ bucket, object }) {
         const { key, file_id, size, content_type } = object;
         return { key, file_name: this.#fileName(bucket, key), file_id, size, content_type };
     }
-    /** Returns a new transfer URL: an upload of a key, or a download of an object. */
     #issue(request, { id, name }, key, file_id) {
         const verb = file_id === null ? 'upload' : 'download';
         const ticket = this.#tickets.issue({ bucket_name: name, bucket_id: id, key, verb, file_id });
         return `${this.#settings.addressFor(request)}/${verb}/${ticket}`;
     }
-    /** @param changed the bucket whose objects it changes; `''` when it changes the buckets */
     #write(changed, work) {
         const { records } = this.#settings.storage;
         records.write(work);
         this.changes.set(changed, records.writes);
     }
-    /** No request fails because of a file that stays: the next boot removes it. */
     async #discard(files) {
         await this.#blobs.remove(files.map(({ file_id }) => file_id)).catch(this.#settings.report);
     }
 }
-/** Returns the ID of the platform's only account, which the first boot creates. */
 function openAccount(records) {
     const accounts = records.table('account');
     const [known = { id: (0,external_node_crypto_.randomUUID)() }] = accounts.values();
@@ -3512,10 +3062,6 @@ function openAccount(records) {
         records.write(() => accounts.set(known.id, known));
     return known.id;
 }
-/**
- * Returns the key of an object's record, which precedes `<bucket ID>0` for every key. A bucket that is created again under
- * the same name has another ID, and no objects.
- */
 function placeOf(bucketId, key) {
     return `${bucketId}/${key}`;
 }
@@ -3596,17 +3142,10 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-/** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
-/** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
-/** How long requests in progress may continue when the platform is closed. */
 const CLOSE_GRACE_MS = 300;
-/**
- * Starts the platform of the API document on this machine and settles when it accepts requests.
- * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key or public URL is invalid.
- */
 async function startLocalPlatform(options = {}) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -3615,7 +3154,6 @@ async function startLocalPlatform(options = {}) {
         const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
         const server = (0,external_node_http_.createServer)({
             IncomingMessage: CountedRequest,
-            // Node's own limit would end long uploads.
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
             connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
@@ -3625,7 +3163,6 @@ async function startLocalPlatform(options = {}) {
         const responses = new WeakMap();
         const serve = (request, response) => {
             responses.set(request.socket, response);
-            // A proxy may have read the other one.
             if ((request.headersDistinct.host?.length ?? 0) > 1)
                 refuse(request.socket, 'HPE_INVALID_HEADER_TOKEN');
             else
@@ -3642,26 +3179,22 @@ async function startLocalPlatform(options = {}) {
         });
         server.on('clientError', (error, socket) => {
             const { headersSent, writableFinished } = responses.get(socket) ?? {};
-            // Whoever reads a response that has begun would take a refusal for a part of it.
             if (headersSent && !writableFinished)
                 socket.destroy();
             else
                 refuse(socket, systemCode(error));
         });
-        // The port comes first: when it is in use, no data folder and no key have been created.
         const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
         undo.defer(() => closeServer(server));
         const { dataDir } = options;
         const storage = await openIn(dataDir ?? 'in memory', openStorage(dataDir));
         undo.defer(() => storage.close());
-        // Without it, the next one learns only that there is another process.
         if (dataDir !== undefined)
             await (0,promises_.writeFile)((0,external_node_path_.join)(dataDir, ADDRESS), url).catch(() => undefined);
         const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
         const { parts, ...platform } = await openIn(storage.folder, opening);
         const { functions } = platform;
         undo.defer(() => functions.close());
-        // Closed before the functions that its requests use; the end of the stack finds it closed.
         undo.defer(() => closeServer(server));
         open(parts);
         functions.resume();
@@ -3686,19 +3219,15 @@ async function openPlatform(storage, url, limits, options) {
     const { records } = storage;
     const clock = createClock();
     const keys = openKeys(records, clock);
-    /** Whether the data folder was empty. */
     const firstBoot = keys.isEmpty();
     const apiKey = firstKey(keys, options.apiKey);
-    /** A key with all permissions for this process. Transfer URLs for it lead here, without the proxy of a public URL. */
     const ownKey = keys.addTemporary();
     const adminToken = newSecret('lpa');
     const faults = new Faults();
     const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
     const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
     const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
-    /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
     const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
-    /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
     const addressFor = (request) => {
         const isDirect = options.publicUrl === undefined && isOwnHost(targetOf(request).host);
         if (bearer(request.headers.authorization) === ownKey)
@@ -3741,7 +3270,6 @@ async function openPlatform(storage, url, limits, options) {
     const parts = { route, keys, faults, requests, domains, admin, limits, report };
     return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
 }
-/** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */
 function refuse(socket, code) {
     if (!socket.writable)
         return void socket.destroy();
@@ -3768,7 +3296,6 @@ const server_REFUSALS = new Map([
         new HttpError('request_timeout', 'The headers did not arrive in time. Send the request again.'),
     ],
 ]);
-/** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text) {
     const url = URL.parse(text);
     if (url?.protocol.startsWith('http') && url.href === `${url.origin}/`)
@@ -3789,11 +3316,9 @@ async function listen(server, host, port) {
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
-    // Other systems than Linux do not connect to the address that means all of them.
     const own = isEveryAddress(host) ? (host === '::' ? '::1' : LOOPBACK) : host;
     return `http://${own.includes(':') ? `[${own}]` : own}:${actual}`;
 }
-/** Whether a server with this host listens on all addresses of the machine. */
 const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
 async function closeServer(server) {
     if (!server.listening)
@@ -3804,7 +3329,6 @@ async function closeServer(server) {
     await closed;
     clearTimeout(cut);
 }
-/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
 function hostName(url) {
     return URL.parse(url)?.hostname ?? '';
 }

@@ -18,7 +18,6 @@ export const modules = {
 /* harmony import */ var _http_reply_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(4451);
 /* harmony import */ var _http_retry_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9901);
 /* harmony import */ var _answer_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(4992);
-/** Requests to GitHub, their retries and failures. The only module that imports octokit, loaded when it is needed. */
 
 
 
@@ -29,25 +28,17 @@ export const modules = {
 
 
 
-/** How long failed calls together, with their retries and waits, may delay a run. Milliseconds. */
 const OUTAGE_PATIENCE_MS = 5_000;
-/** How long a call is retried whose response the run requires. Milliseconds. */
 const DECISIVE_PATIENCE_MS = 60_000;
-/** Time of the last try of a call, in which no retry is planned. The end of the run gets as much. Milliseconds. */
 const LAST_TRY_MS = 1_000;
-/** One repository at GitHub. After a call without a usable answer, no other one is sent until the end of the run: GitHub must not hold up a deployment. */
 class GitHub {
-    /** For the path of a route, and the variables of a query. */
     repository;
     #settings;
     #tools;
     #connections;
     #warn;
-    /** The first failure of each cause, and what was not updated for it. */
     #failures = new Map();
-    /** Why the last call failed, unless it was refused. */
     #outage;
-    /** How long failed calls may still take. Milliseconds. */
     #leftMs = OUTAGE_PATIENCE_MS - LAST_TRY_MS;
     constructor({ apiUrl, token, repository }, tools, warn) {
         const [owner = '', repo = ''] = repository.split('/');
@@ -57,10 +48,6 @@ class GitHub {
         this.#connections = (0,_http_exchange_js__WEBPACK_IMPORTED_MODULE_2__/* .openConnections */ .q)(tools.clock, tools.signal);
         this.#warn = warn;
     }
-    /**
-     * Sends a call until it succeeds, is refused, or the patience ends. @param ask throws ValiError when it cannot read the response
-     * @throws DeployError with a clause, as in `could not list the comments: GitHub answered 403 (Forbidden)`, and what to do where that is known
-     */
     async send(call, ask) {
         const { doing, isCreation, isDecisive } = call;
         if (this.#outage !== undefined)
@@ -70,7 +57,6 @@ class GitHub {
         const patienceMs = isDecisive ? DECISIVE_PATIENCE_MS : this.#leftMs;
         const sending = { ...call, deadline: begunAt + patienceMs };
         const fetch = (url, init) => this.#fetch(new URL(url), init, sending);
-        // Octokit writes to the console otherwise.
         const octokit = new _octokit_core__WEBPACK_IMPORTED_MODULE_7__/* .Octokit */ .E({ ...this.#settings, request: { fetch, log: { warn: () => undefined } } });
         let outage;
         const judge = (error) => {
@@ -95,7 +81,6 @@ class GitHub {
             if (signal.aborted)
                 throw failed(call, 'GitHub did not answer before the run ended');
             const isUnanswered = error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_ || error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .LostAnswerError */ .nD;
-            // The hint of what got no answer is about the platform.
             throw isUnanswered ? new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(error.message) : error;
         }
         finally {
@@ -103,14 +88,12 @@ class GitHub {
                 this.#leftMs -= clock.now() - begunAt;
         }
     }
-    /** Sends a request of REST. @param parameters beside the repository @returns what the schema reads in the response; @throws as `send` does */
     request(call, route, parameters, schema) {
         return this.send(call, async ({ request }) => {
             const { data } = await request(route, { ...this.repository, ...parameters });
             return valibot__WEBPACK_IMPORTED_MODULE_9__/* .parse */ .qgA(schema, data);
         });
     }
-    /** Waits for what the run can do without: the end of the run warns of failures. @param record that is not written */
     async tolerate(work, record) {
         try {
             return await work;
@@ -118,7 +101,6 @@ class GitHub {
         catch (error) {
             if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .CancelledError */ .cc || !(error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH))
                 throw error;
-            // Every failure but a refusal is an outage.
             const cause = error.hint ?? (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ApiError */ .hD ? (record ?? error.message) : 'outage');
             const failure = this.#failures.get(cause) ?? { error, records: new Set() };
             this.#failures.set(cause, failure);
@@ -127,12 +109,10 @@ class GitHub {
             return undefined;
         }
     }
-    /** Allows calls again for the end of the run, even after an outage. */
     beginEnd() {
         this.#outage = undefined;
         this.#leftMs += LAST_TRY_MS;
     }
-    /** Warns of each cause once, and closes the connections. */
     async close() {
         for (const { error, records } of this.#failures.values()) {
             const what = `${[...records].join(' and the ')} ${records.size > 1 ? 'were' : 'was'} not updated.`;
@@ -141,7 +121,6 @@ class GitHub {
         }
         await this.#connections.close();
     }
-    /** Sends one request. @throws FailureError for what may pass; ApiError for a refusal, DeployError for an address without https */
     async #fetch(address, init, sending, isMoved = false) {
         const { clock } = this.#tools;
         if (address.protocol !== 'https:' && !(0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U9)(address))
@@ -155,7 +134,6 @@ class GitHub {
             doing: sending.doing,
             headers: init.headers,
             body: typeof init.body === 'string' ? Buffer.from(init.body) : undefined,
-            // A request that hangs leaves time for another one.
             timeoutMs: Math.min(10_000, leftMs),
         });
         if (result.kind === 'failed')
@@ -164,14 +142,12 @@ class GitHub {
             throw new _http_failure_js__WEBPACK_IMPORTED_MODULE_3__/* .FailureError */ .pO(result.cut);
         const { status, headers } = result;
         const isRedirect = status >= 300 && status < 400 && !isMoved;
-        // A repository that was renamed.
         const moved = isRedirect ? URL.parse(String(headers.location), address.href) : null;
         if (moved?.origin === address.origin)
             return await this.#fetch(moved, init, sending, true);
         return (0,_answer_js__WEBPACK_IMPORTED_MODULE_6__/* .readAnswer */ .J)(result, address, sending, clock.wall());
     }
 }
-/** Returns why a try has failed. @throws DeployError for what no other try can change */
 function failureOf(error, call) {
     if (error instanceof valibot__WEBPACK_IMPORTED_MODULE_9__/* .ValiError */ .H6d)
         throw failed(call, 'GitHub sent a response that cannot be read');

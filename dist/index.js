@@ -8134,1073 +8134,9 @@ module.exports = class FixedQueue {
 /***/ }),
 
 /***/ 6736:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
+/***/ ((__unused_webpack_module, exports) => {
 
-
-
-const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(6511)
-const timers = __nccwpck_require__(9528)
-const {
-  HeadersTimeoutError,
-  HeadersOverflowError,
-  SocketError,
-  InformationalError,
-  BodyTimeoutError,
-  HTTPParserError,
-  ResponseContentLengthMismatchError,
-  ResponseExceededMaxSizeError
-} = __nccwpck_require__(6024)
-const {
-  kUrl,
-  kReset,
-  kClient,
-  kParser,
-  kBlocking,
-  kRunning,
-  kWriting,
-  kQueue,
-  kKeepAliveDefaultTimeout,
-  kRunningIdx,
-  kError,
-  kPipelining,
-  kSocket,
-  kKeepAliveTimeoutValue,
-  kKeepAliveMaxTimeout,
-  kKeepAliveTimeoutThreshold,
-  kBodyTimeout,
-  kMaxResponseSize,
-  kResume,
-  kHTTPContext,
-  kMaxHeadersSize
-} = __nccwpck_require__(914)
-
-const FastBuffer = Buffer[Symbol.species]
-const removeAllListeners = util.removeAllListeners
-
-const kPausedByHandler = Symbol('kPausedByHandler')
-
-const BUFFER_PAGE_SIZE = 4096
-const INITIAL_BUFFER_SIZE = 128 * 1024
-const EMPTY_BUF = Buffer.alloc(0)
-const BODY_KIND_CONTENT_LENGTH = 0
-const EVENT_RANGE_SIZE = 9
-const EVENT_HEADERS_SIZE = 19
-
-let miloPackage
-
-// We disable wasm SIMD on ppc64 as it seems to be broken on Power 9 architectures.
-// We disable wasm SIMD on riscv64 as it seems to be broken on there as well.
-let useWasmSIMD = (process.arch !== 'riscv64' && process.arch !== 'ppc64')
-// The Env Variable UNDICI_NO_WASM_SIMD allows explicitly overriding the default behavior.
-if (process.env.UNDICI_NO_WASM_SIMD === '1') {
-  useWasmSIMD = false
-} else if (process.env.UNDICI_NO_WASM_SIMD === '0') {
-  useWasmSIMD = true
-}
-
-const USE_NATIVE_TIMER = 0
-const USE_FAST_TIMER = 1
-const TIMEOUT_HEADERS = 2 | USE_FAST_TIMER
-const TIMEOUT_BODY = 4 | USE_FAST_TIMER
-const TIMEOUT_KEEP_ALIVE = 8 | USE_NATIVE_TIMER
-
-let miloEnabled =
-  process.env.UNDICI_USE_MILO === '1' || process.env.UNDICI_USE_MILO === 'true'
-let miloInstance = null
-let currentBuffer = null
-let currentBufferSize = 0
-let currentBufferPtr = null
-let currentBufferRef = null
-
-function onParserTimeout (parserWeakRef) {
-  const parser = parserWeakRef.deref ? parserWeakRef.deref() : parserWeakRef
-  if (!parser) {
-    return
-  }
-
-  const { socket, timeoutType, client, paused } = parser
-
-  if (timeoutType === TIMEOUT_HEADERS) {
-    if (!socket[kWriting] || socket.writableNeedDrain || client[kRunning] > 1) {
-      assert(!paused, 'cannot be paused while waiting for headers')
-      util.destroy(socket, new HeadersTimeoutError())
-    }
-  } else if (timeoutType === TIMEOUT_BODY) {
-    if (!paused) {
-      util.destroy(socket, new BodyTimeoutError())
-    }
-  } else if (timeoutType === TIMEOUT_KEEP_ALIVE) {
-    assert(client[kRunning] === 0 && client[kKeepAliveTimeoutValue])
-    util.destroy(socket, new InformationalError('socket idle timeout'))
-  }
-}
-
-function getMilo () {
-  if (miloInstance) {
-    return miloInstance
-  }
-
-  // Milo modules compile WASM on load; defer loading until the parser is needed.
-  if (useWasmSIMD) {
-    try {
-      miloPackage = __nccwpck_require__(2262)
-    } catch {}
-  }
-
-  miloPackage = miloPackage || __nccwpck_require__(9140)
-  miloInstance = miloPackage.setup()
-  return miloInstance
-}
-
-class H1Parser {
-  constructor (client, socket) {
-    this.milo = getMilo()
-
-    this.client = client
-    this.socket = socket
-    this.parser = this.milo.create()
-    this.events = new FastBuffer(
-      this.milo.memory.buffer,
-      this.parser + this.milo.ParserFields.EVENTS,
-      4
-    ).readUInt32LE(0)
-
-    this.milo.setShouldAutodetect(this.parser, false)
-    this.milo.setIsRequest(this.parser, false)
-    this.milo.setShouldManageUnconsumed(this.parser, false)
-    this.milo.setShouldSuspendAfterHeaders(this.parser, true)
-    this.milo.setMaxHeaderLength(this.parser, client[kMaxHeadersSize])
-    this.milo.setActiveEvents(
-      this.parser,
-      this.milo.EVENT_ACTIVE_ON_ERROR |
-        this.milo.EVENT_ACTIVE_ON_MESSAGE_COMPLETE |
-        this.milo.EVENT_ACTIVE_ON_REASON |
-        this.milo.EVENT_ACTIVE_ON_HEADER_NAME |
-        this.milo.EVENT_ACTIVE_ON_HEADER_VALUE |
-        this.milo.EVENT_ACTIVE_ON_HEADERS |
-        this.milo.EVENT_ACTIVE_ON_DATA |
-        this.milo.EVENT_ACTIVE_ON_TRAILER_NAME |
-        this.milo.EVENT_ACTIVE_ON_TRAILER_VALUE
-    )
-
-    this.timeout = null
-    this.timeoutWeakRef = new WeakRef(this)
-    this.timeoutValue = null
-    this.timeoutType = null
-    this.statusCode = 0
-    this.statusText = ''
-    this.upgrade = false
-    this.responseStarted = false
-    this.pausedByParser = false
-    this.pauseStateIsStart = false
-    this.headers = []
-    this.trailers = []
-    this.headersSize = 0
-    this.trailersSize = 0
-    this.headersMaxSize = client[kMaxHeadersSize]
-    this.shouldKeepAlive = false
-    this.paused = false
-    this.errored = false
-    this.waitingForMoreData = 0
-    this.resume = this.resume.bind(this)
-    this.bytesRead = 0
-    this.keepAlive = ''
-    this.connection = ''
-    this.contentLength = -1
-    this.maxResponseSize = client[kMaxResponseSize]
-    this.directBodyRemaining = 0
-    this.directBodyCompletePending = false
-    this.headersSuspended = false
-    this.skipBody = false
-
-    this[kPausedByHandler] = false
-
-    if (
-      INITIAL_BUFFER_SIZE > currentBufferSize ||
-      currentBuffer.buffer !== this.milo.memory.buffer
-    ) {
-      this.ensureBuffers(INITIAL_BUFFER_SIZE)
-    } else {
-      this.updateBuffers()
-    }
-  }
-
-  setTimeout (delay, type) {
-    if (
-      delay !== this.timeoutValue ||
-      (type & USE_FAST_TIMER) ^ (this.timeoutType & USE_FAST_TIMER)
-    ) {
-      if (this.timeout) {
-        timers.clearTimeout(this.timeout)
-        this.timeout = null
-      }
-
-      if (delay) {
-        if (type & USE_FAST_TIMER) {
-          this.timeout = timers.setFastTimeout(
-            onParserTimeout,
-            delay,
-            this.timeoutWeakRef
-          )
-        } else {
-          this.timeout = setTimeout(
-            onParserTimeout,
-            delay,
-            this.timeoutWeakRef
-          )
-          this.timeout?.unref()
-        }
-      }
-
-      this.timeoutValue = delay
-    } else if (this.timeout?.refresh) {
-      this.timeout.refresh()
-    }
-
-    this.timeoutType = type
-  }
-
-  ensureBuffers (size) {
-    const { milo } = this
-
-    if (currentBufferPtr != null) {
-      milo.dealloc(currentBufferPtr, currentBufferSize)
-    }
-
-    // Reallocate buffers
-    currentBufferSize = Math.ceil(size / BUFFER_PAGE_SIZE) * BUFFER_PAGE_SIZE
-    currentBufferPtr = milo.alloc(currentBufferSize)
-    currentBuffer = new FastBuffer(
-      milo.memory.buffer,
-      currentBufferPtr,
-      currentBufferSize
-    )
-
-    this.updateBuffers()
-  }
-
-  updateBuffers () {
-    this.parserFields = new FastBuffer(this.milo.memory.buffer, this.parser)
-    this.parserEvents = new FastBuffer(
-      this.milo.memory.buffer,
-      this.events,
-      64 * 1024
-    )
-  }
-
-  resume () {
-    if (this.socket.destroyed || !this.paused) {
-      return
-    }
-
-    this.milo.resume(this.parser)
-
-    assert(this.timeoutType === TIMEOUT_BODY)
-    if (this.timeout?.refresh) {
-      this.timeout.refresh()
-    }
-
-    this.paused = false
-    if (this.directBodyCompletePending) {
-      try {
-        this.completeDirectBody()
-      } catch (err) {
-        util.destroy(this.socket, err)
-        return
-      }
-
-      if (this.paused) {
-        return
-      }
-    }
-
-    this.readMore()
-  }
-
-  readMore () {
-    if (this.paused || !this.parser) {
-      return
-    }
-
-    while (!this.paused && this.parser) {
-      if (
-        this.waitingForMoreData &&
-        this.socket.readableLength <= this.waitingForMoreData
-      ) {
-        break
-      }
-
-      this.waitingForMoreData = 0
-
-      const chunk = this.socket.read()
-      if (chunk === null) {
-        break
-      }
-
-      if (this.execute(chunk) === false) {
-        break
-      }
-    }
-  }
-
-  execute (data) {
-    const available = data.length
-    assert(!this.paused)
-
-    const { socket, milo } = this
-
-    try {
-      if (this.directBodyRemaining > 0) {
-        return this.consumeDirectBody(data)
-      }
-
-      if (currentBuffer.buffer !== milo.memory.buffer) {
-        currentBuffer = new FastBuffer(
-          milo.memory.buffer,
-          currentBufferPtr,
-          currentBufferSize
-        )
-        this.updateBuffers()
-      } else if (this.parserEvents.buffer !== milo.memory.buffer) {
-        this.updateBuffers()
-      }
-
-      let offset = 0
-      let parseLen = available
-      const headersEnd = this.statusCode === 0 ? data.indexOf('\r\n\r\n') : -1
-
-      if (headersEnd !== -1) {
-        parseLen = headersEnd + 4
-      }
-
-      for (;;) {
-        if (parseLen > currentBufferSize) {
-          this.ensureBuffers(parseLen)
-        }
-
-        const parseData = data.subarray(offset, offset + parseLen)
-        currentBuffer.set(parseData)
-        currentBufferRef = parseData
-
-        const consumed = milo.parse(this.parser, currentBufferPtr, parseLen)
-        this.drainEvents()
-
-        const consumedTotal = offset + consumed
-
-        if (
-          this.errored ||
-          (consumed === 0 &&
-            this.parserFields[milo.ParserFields.ERROR_CODE] !== milo.ERROR_NONE)
-        ) {
-          throw this.createError(data.subarray(consumedTotal))
-        } else if (this.upgrade) {
-          this.onUpgrade(data.subarray(consumedTotal))
-          return false
-        } else if (this.directBodyCompletePending) {
-          this.completeDirectBody()
-
-          if (this.paused) {
-            return false
-          }
-        } else if (this.pausedByParser) {
-          this.pausedByParser = false
-          this.headersSuspended = false
-          if (this[kPausedByHandler] && this.pauseStateIsStart) {
-            this.pauseStateIsStart = false
-            milo.resume(this.parser)
-            this[kPausedByHandler] = false
-            return false
-          }
-
-          this.pauseStateIsStart = false
-          this.paused = true
-          socket.unshift(data.subarray(consumedTotal))
-          return false
-        }
-
-        if (this.directBodyRemaining > 0) {
-          return this.consumeDirectBody(data.subarray(consumedTotal))
-        }
-
-        if (consumed < parseLen) {
-          const remaining = data.subarray(consumedTotal)
-          socket.unshift(remaining)
-          this.waitingForMoreData = consumed === 0 ? remaining.length : 0
-          return false
-        }
-
-        offset = consumedTotal
-
-        if (offset >= available) {
-          if (this.headersSuspended) {
-            this.headersSuspended = false
-            parseLen = 0
-            continue
-          }
-
-          return true
-        }
-
-        this.headersSuspended = false
-        parseLen = available - offset
-      }
-    } catch (err) {
-      util.destroy(socket, err)
-      return false
-    } finally {
-      currentBufferRef = null
-    }
-  }
-
-  consumeDirectBody (data) {
-    const { socket, client, maxResponseSize } = this
-    const available = data.length
-    const len = Math.min(available, this.directBodyRemaining)
-
-    if (this.timeout?.refresh) {
-      this.timeout.refresh()
-    }
-
-    if (len > 0) {
-      const request = client[kQueue][client[kRunningIdx]]
-      assert(request)
-      assert(this.timeoutType === TIMEOUT_BODY)
-      assert(this.statusCode >= 200)
-
-      if (maxResponseSize > -1 && this.bytesRead + len > maxResponseSize) {
-        throw new ResponseExceededMaxSizeError()
-      }
-
-      this.bytesRead += len
-      this.directBodyRemaining -= len
-
-      if (request.onResponseData(data.subarray(0, len)) === false) {
-        this.directBodyCompletePending = this.directBodyRemaining === 0
-        this.pauseParser()
-        this[kPausedByHandler] = true
-        this.pausedByParser = false
-        this.paused = true
-
-        if (len < available) {
-          socket.unshift(data.subarray(len))
-        }
-
-        return false
-      }
-    }
-
-    if (this.directBodyRemaining === 0) {
-      this.completeDirectBody()
-
-      const remaining = data.subarray(len)
-      if (
-        this.errored ||
-        this.parserFields[this.milo.ParserFields.ERROR_CODE] !==
-          this.milo.ERROR_NONE
-      ) {
-        throw this.createError(remaining)
-      } else if (this.pausedByParser) {
-        this.pausedByParser = false
-        this.pauseStateIsStart = false
-        this.paused = true
-        if (remaining.length > 0) {
-          socket.unshift(remaining)
-        }
-        return false
-      }
-
-      if (remaining.length > 0) {
-        socket.unshift(remaining)
-        return false
-      }
-    }
-
-    return true
-  }
-
-  completeDirectBody () {
-    const { milo } = this
-
-    if (currentBuffer.buffer !== milo.memory.buffer) {
-      currentBuffer = new FastBuffer(
-        milo.memory.buffer,
-        currentBufferPtr,
-        currentBufferSize
-      )
-      this.updateBuffers()
-    } else if (this.parserEvents.buffer !== milo.memory.buffer) {
-      this.updateBuffers()
-    }
-
-    this.directBodyCompletePending = false
-    currentBufferRef = EMPTY_BUF
-
-    milo.complete(this.parser)
-    this.drainEvents()
-  }
-
-  setShouldSkipBody (value) {
-    if (this.skipBody !== value) {
-      this.skipBody = value
-      this.milo.setShouldSkipBody(this.parser, value)
-    }
-  }
-
-  finish () {
-    if (!this.parser) {
-      return null
-    }
-
-    if (this.directBodyRemaining > 0) {
-      return new ResponseContentLengthMismatchError()
-    }
-
-    if (this.parserEvents.buffer !== this.milo.memory.buffer) {
-      this.updateBuffers()
-    }
-
-    this.milo.finish(this.parser)
-    this.drainEvents()
-
-    if (!this.errored) {
-      return null
-    }
-
-    return this.createError(EMPTY_BUF)
-  }
-
-  createError (data) {
-    const { contentLength, bytesRead } = this
-
-    if (contentLength !== -1 && bytesRead !== contentLength) {
-      return new ResponseContentLengthMismatchError()
-    }
-
-    const errorCode = this.parserFields[this.milo.ParserFields.ERROR_CODE]
-    const errorName = this.milo.Errors[errorCode]
-    const errorDescription =
-      errorName === 'UNEXPECTED_EOF'
-        ? 'Invalid EOF state'
-        : this.milo.getErrorDescription(this.parser)
-    const reason =
-      errorName === 'UNEXPECTED_EOF'
-        ? errorDescription
-        : errorDescription
-          ? `[ERROR_${errorName}] ${errorDescription}`
-          : `ERROR_${errorName}`
-    return new HTTPParserError(
-      `Response does not match the HTTP/1.1 protocol (${reason})`,
-      errorName,
-      data
-    )
-  }
-
-  destroy () {
-    if (this.parser) {
-      this.milo.destroy(this.parser)
-      this.parser = null
-    }
-
-    this.timeout && timers.clearTimeout(this.timeout)
-    this.timeout = null
-    this.timeoutValue = null
-    this.timeoutType = null
-    this.paused = false
-    this.responseStarted = false
-    this.pausedByParser = false
-    this.pauseStateIsStart = false
-    this.connection = ''
-    this.skipBody = false
-  }
-
-  pauseParser (stateIsStart = false) {
-    this.milo.pause(this.parser)
-    this.pausedByParser = true
-    this.pauseStateIsStart = stateIsStart
-  }
-
-  drainEvents () {
-    const { socket, client, milo } = this
-    let cursor = 0
-
-    const firstEvent = this.parserEvents[0]
-    if (
-      firstEvent !== milo.EVENT_END &&
-      firstEvent !== milo.EVENT_ERROR &&
-      !this.responseStarted
-    ) {
-      this.responseStarted = true
-
-      if (socket.destroyed) {
-        return this.fail(this.milo.ERROR_CALLBACK_ERROR, 'Other side closed')
-      }
-
-      const request = client[kQueue][client[kRunningIdx]]
-      if (!request) {
-        return this.fail(this.milo.ERROR_CALLBACK_ERROR, 'Missing request')
-      }
-
-      request.onResponseStarted()
-    }
-
-    for (;;) {
-      const event = this.parserEvents[cursor]
-      let eventLen = EVENT_RANGE_SIZE
-      switch (event) {
-        case milo.EVENT_END:
-          return
-        case milo.EVENT_ERROR:
-          this.errored = true
-          return
-        case milo.EVENT_MESSAGE_COMPLETE: {
-          const {
-            client,
-            socket,
-            statusCode,
-            upgrade,
-            trailers,
-            contentLength,
-            bytesRead,
-            shouldKeepAlive
-          } = this
-
-          this.responseStarted = false
-
-          if (socket.destroyed && (!statusCode || shouldKeepAlive)) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Other side closed')
-          }
-
-          if (upgrade) {
-            this.pauseParser()
-            return
-          }
-
-          assert(statusCode >= 100)
-
-          const request = client[kQueue][client[kRunningIdx]]
-          assert(request)
-
-          this.statusCode = 0
-          this.statusText = ''
-          this.bytesRead = 0
-          this.contentLength = -1
-          this.directBodyRemaining = 0
-          this.directBodyCompletePending = false
-          this.headersSuspended = false
-          this.skipBody = false
-          this.keepAlive = ''
-          this.connection = ''
-          this.trailers = []
-          this.trailersSize = 0
-
-          if (statusCode < 200) {
-            break
-          }
-
-          if (
-            request.method !== 'HEAD' &&
-            contentLength !== -1 &&
-            bytesRead !== contentLength
-          ) {
-            util.destroy(socket, new ResponseContentLengthMismatchError())
-            this.pauseParser()
-            break
-          }
-
-          request.onResponseEnd(trailers)
-
-          client[kQueue][client[kRunningIdx]++] = null
-
-          if (socket[kWriting]) {
-            assert(client[kRunning] === 0)
-            util.destroy(socket, new InformationalError('reset'))
-            this.pauseParser(true)
-          } else if (!shouldKeepAlive) {
-            util.destroy(socket, new InformationalError('reset'))
-            this.pauseParser(true)
-          } else if (socket[kReset] && client[kRunning] === 0) {
-            util.destroy(socket, new InformationalError('reset'))
-            this.pauseParser(true)
-          } else if (client[kPipelining] == null || client[kPipelining] === 1) {
-            setImmediate(client[kResume])
-          } else {
-            client[kResume]()
-          }
-
-          break
-        }
-        case milo.EVENT_REASON: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          this.statusText = new FastBuffer(
-            currentBufferRef.buffer,
-            currentBufferRef.byteOffset + at,
-            len
-          ).toString()
-          break
-        }
-        case milo.EVENT_HEADER_NAME: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const data =
-            len > 0
-              ? new FastBuffer(
-                currentBufferRef.buffer,
-                currentBufferRef.byteOffset + at,
-                len
-              )
-              : EMPTY_BUF
-
-          this.headers.push(data)
-          this.headersSize += len
-          if (this.headersSize >= this.headersMaxSize) {
-            util.destroy(this.socket, new HeadersOverflowError())
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Headers overflow')
-          }
-
-          break
-        }
-        case milo.EVENT_HEADER_VALUE: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const data =
-            len > 0
-              ? new FastBuffer(
-                currentBufferRef.buffer,
-                currentBufferRef.byteOffset + at,
-                len
-              )
-              : EMPTY_BUF
-          const key = this.headers[this.headers.length - 1]
-
-          this.headers.push(data)
-
-          if (key.length === 10) {
-            const headerName = util.bufferToLowerCasedHeaderName(key)
-            if (headerName === 'keep-alive') {
-              this.keepAlive += (this.keepAlive.length === 0 ? '' : ',') + data.toString()
-            } else if (headerName === 'connection') {
-              this.connection += (this.connection.length === 0 ? '' : ',') + data.toString()
-            }
-          }
-
-          this.headersSize += len
-          if (this.headersSize >= this.headersMaxSize) {
-            util.destroy(this.socket, new HeadersOverflowError())
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Headers overflow')
-          }
-
-          break
-        }
-        case milo.EVENT_HEADERS: {
-          eventLen = EVENT_HEADERS_SIZE
-
-          const statusCode = this.parserEvents.readUInt16LE(cursor + 5)
-          const shouldKeepAlive = this.parserEvents[cursor + 7] !== 0
-          const shouldUpgrade = this.parserEvents[cursor + 8] !== 0
-          const hasTrailers = this.parserEvents[cursor + 9] !== 0
-          const bodyKind = this.parserEvents[cursor + 10]
-          const contentLength =
-            this.parserEvents.readUInt32LE(cursor + 11) +
-            this.parserEvents.readUInt32LE(cursor + 15) * 0x100000000
-
-          const { socket, client, headers, statusText } = this
-
-          if (socket.destroyed) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Other side closed')
-          }
-
-          const request = client[kQueue][client[kRunningIdx]]
-          if (!request) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Missing request')
-          }
-
-          assert(!this.upgrade)
-          assert(this.statusCode < 200)
-
-          if (statusCode === 100) {
-            util.destroy(
-              socket,
-              new SocketError('bad response', util.getSocketInfo(socket))
-            )
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Bad response')
-          }
-
-          if (shouldUpgrade && !request.upgrade) {
-            util.destroy(
-              socket,
-              new SocketError('bad upgrade', util.getSocketInfo(socket))
-            )
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Bad upgrade')
-          }
-
-          assert(this.timeoutType === TIMEOUT_HEADERS)
-
-          this.statusCode = statusCode
-          this.shouldKeepAlive =
-            shouldKeepAlive ||
-            (request.method === 'HEAD' &&
-              !socket[kReset] &&
-              /(?:^|,)[\t ]*keep-alive[\t ]*(?:,|$)/i.test(this.connection) &&
-              !/(?:^|,)[\t ]*close[\t ]*(?:,|$)/i.test(this.connection))
-          this.contentLength =
-            bodyKind === BODY_KIND_CONTENT_LENGTH ? contentLength : -1
-
-          if (this.statusCode >= 200) {
-            const bodyTimeout =
-              request.bodyTimeout != null
-                ? request.bodyTimeout
-                : client[kBodyTimeout]
-            this.setTimeout(bodyTimeout, TIMEOUT_BODY)
-          } else if (this.timeout?.refresh) {
-            this.timeout.refresh()
-          }
-
-          if (request.method === 'CONNECT') {
-            assert(client[kRunning] === 1)
-            milo.setIsConnect(this.parser, true)
-            this.upgrade = true
-            return
-          }
-
-          if (shouldUpgrade) {
-            assert(client[kRunning] === 1)
-            this.upgrade = true
-            this.pauseParser()
-            return
-          }
-
-          this.headers = []
-          this.headersSize = 0
-
-          if (this.shouldKeepAlive && client[kPipelining]) {
-            const keepAliveTimeout = this.keepAlive
-              ? util.parseKeepAliveTimeout(this.keepAlive)
-              : null
-
-            if (keepAliveTimeout != null) {
-              const timeout = Math.min(
-                keepAliveTimeout - client[kKeepAliveTimeoutThreshold],
-                client[kKeepAliveMaxTimeout]
-              )
-              if (timeout <= 0) {
-                socket[kReset] = true
-              } else {
-                client[kKeepAliveTimeoutValue] = timeout
-              }
-            } else {
-              client[kKeepAliveTimeoutValue] = client[kKeepAliveDefaultTimeout]
-            }
-          } else {
-            socket[kReset] = true
-          }
-
-          const pause =
-            request.onResponseStart(
-              statusCode,
-              headers,
-              this.resume,
-              statusText
-            ) === false
-
-          if (request.aborted) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Request aborted')
-          }
-
-          if (request.method === 'HEAD' || statusCode < 200) {
-            this.setShouldSkipBody(true)
-          }
-
-          this.headersSuspended = true
-          if (
-            !pause &&
-            request.method !== 'HEAD' &&
-            statusCode >= 200 &&
-            statusCode !== 204 &&
-            statusCode !== 205 &&
-            statusCode !== 304 &&
-            bodyKind === BODY_KIND_CONTENT_LENGTH &&
-            contentLength > 0 &&
-            !hasTrailers
-          ) {
-            this.directBodyRemaining = contentLength
-          }
-
-          if (socket[kBlocking]) {
-            socket[kBlocking] = false
-            client[kResume]()
-          }
-
-          if (pause) {
-            this.pauseParser()
-            this[kPausedByHandler] = true
-          } else if (
-            request.method === 'HEAD' ||
-            statusCode < 200 ||
-            statusCode === 204 ||
-            statusCode === 205 ||
-            statusCode === 304 ||
-            (bodyKind === BODY_KIND_CONTENT_LENGTH && contentLength === 0)
-          ) {
-            this.directBodyCompletePending = true
-          }
-
-          break
-        }
-        case milo.EVENT_DATA: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const { client, socket, statusCode, maxResponseSize } = this
-
-          if (socket.destroyed) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Other side closed')
-          }
-
-          const request = client[kQueue][client[kRunningIdx]]
-          assert(request)
-          assert(this.timeoutType === TIMEOUT_BODY)
-
-          if (this.timeout?.refresh) {
-            this.timeout.refresh()
-          }
-
-          assert(statusCode >= 200)
-
-          if (maxResponseSize > -1 && this.bytesRead + len > maxResponseSize) {
-            util.destroy(socket, new ResponseExceededMaxSizeError())
-            return this.fail(
-              milo.ERROR_CALLBACK_ERROR,
-              'Response size exceeded'
-            )
-          }
-
-          this.bytesRead += len
-
-          const buffer = currentBufferRef
-          if (
-            request.onResponseData(
-              new FastBuffer(buffer.buffer, buffer.byteOffset + at, len)
-            ) === false
-          ) {
-            this.pauseParser()
-            this[kPausedByHandler] = true
-          }
-
-          break
-        }
-        case milo.EVENT_TRAILER_NAME: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const data =
-            len > 0
-              ? new FastBuffer(
-                currentBufferRef.buffer,
-                currentBufferRef.byteOffset + at,
-                len
-              )
-              : EMPTY_BUF
-
-          this.trailers.push(data)
-
-          this.trailersSize += len
-          if (this.trailersSize >= this.headersMaxSize) {
-            util.destroy(this.socket, new HeadersOverflowError())
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Headers overflow')
-          }
-
-          break
-        }
-        case milo.EVENT_TRAILER_VALUE: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const data =
-            len > 0
-              ? new FastBuffer(
-                currentBufferRef.buffer,
-                currentBufferRef.byteOffset + at,
-                len
-              )
-              : EMPTY_BUF
-
-          this.trailers.push(data)
-
-          this.trailersSize += len
-          if (this.trailersSize >= this.headersMaxSize) {
-            util.destroy(this.socket, new HeadersOverflowError())
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Headers overflow')
-          }
-
-          break
-        }
-        default:
-          return
-      }
-
-      cursor += eventLen
-    }
-  }
-
-  fail (code, message) {
-    this.milo.fail(this.parser, code, message)
-    this.errored = true
-  }
-
-  onUpgrade (head) {
-    const { upgrade, client, socket, headers, statusCode } = this
-
-    assert(upgrade)
-    assert(client[kSocket] === socket)
-    assert(!socket.destroyed)
-    assert(!this.paused)
-
-    const request = client[kQueue][client[kRunningIdx]]
-    assert(request)
-    assert(request.upgrade || request.method === 'CONNECT')
-
-    this.statusCode = 0
-    this.statusText = ''
-    this.shouldKeepAlive = false
-    this.headers = []
-    this.headersSize = 0
-
-    socket.unshift(head)
-    socket[kParser].destroy()
-    socket[kParser] = null
-    socket[kClient] = null
-    socket[kError] = null
-
-    removeAllListeners(socket)
-
-    client[kSocket] = null
-    client[kHTTPContext] = null
-    client[kQueue][client[kRunningIdx]++] = null
-    client.emit(
-      'disconnect',
-      client[kUrl],
-      [client],
-      new InformationalError('upgrade')
-    )
-
-    try {
-      request.onRequestUpgrade(statusCode, headers, socket)
-    } catch (err) {
-      util.destroy(socket, err)
-    }
-
-    client[kResume]()
-  }
-}
-
-function setMiloEnabled (value) {
-  miloEnabled = value
-}
-
-function getMiloEnabled () {
-  return miloEnabled
-}
-
-module.exports = { H1Parser, getMiloEnabled, setMiloEnabled }
+exports.getMiloEnabled = () => false;
 
 
 /***/ }),
@@ -10577,46 +9513,6 @@ module.exports = Socks5ProxyAgent
 
 /***/ }),
 
-/***/ 1833:
-/***/ ((module) => {
-
-
-
-const textDecoder = new TextDecoder()
-
-/**
- * @see https://encoding.spec.whatwg.org/#utf-8-decode
- * @param {Uint8Array} buffer
- */
-function utf8DecodeBytes (buffer) {
-  if (buffer.length === 0) {
-    return ''
-  }
-
-  // 1. Let buffer be the result of peeking three bytes from
-  //    ioQueue, converted to a byte sequence.
-
-  // 2. If buffer is 0xEF 0xBB 0xBF, then read three
-  //    bytes from ioQueue. (Do nothing with those bytes.)
-  if (buffer[0] === 0xEF && buffer[1] === 0xBB && buffer[2] === 0xBF) {
-    buffer = buffer.subarray(3)
-  }
-
-  // 3. Process a queue with an instance of UTF-8’s
-  //    decoder, ioQueue, output, and "replacement".
-  const output = textDecoder.decode(buffer)
-
-  // 4. Return output.
-  return output
-}
-
-module.exports = {
-  utf8DecodeBytes
-}
-
-
-/***/ }),
-
 /***/ 9281:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
@@ -11220,2124 +10116,6 @@ function enumToMap(obj, filter = [], exceptions = []) {
 
 /***/ }),
 
-/***/ 9140:
-/***/ ((module) => {
-
-const wasmModule = new WebAssembly.Module(
-  Buffer.from(
-    'AGFzbQEAAAABQgtgA39/fwBgAX8Bf2ACf38AYAF/AGABfwF+YAJ/fgBgBH9/f38AYAABf2AIf39/f39/f3wAYAN/f38Bf2ACf38BfwKUBBwDZW52CG9uX2Vycm9yAAADZW52Cm9uX2hlYWRlcnMACANlbnYJb25fZmluaXNoAAADZW52EG9uX21lc3NhZ2Vfc3RhcnQAAANlbnYTb25fbWVzc2FnZV9jb21wbGV0ZQAAA2Vudgpvbl9yZXF1ZXN0AAADZW52C29uX3Jlc3BvbnNlAAADZW52CG9uX3Jlc2V0AAADZW52CW9uX21ldGhvZAAAA2VudgZvbl91cmwAAANlbnYLb25fcHJvdG9jb2wAAANlbnYKb25fdmVyc2lvbgAAA2Vudglvbl9zdGF0dXMAAANlbnYJb25fcmVhc29uAAADZW52Dm9uX2hlYWRlcl9uYW1lAAADZW52D29uX2hlYWRlcl92YWx1ZQAAA2Vudgpvbl9jb25uZWN0AAADZW52Cm9uX3VwZ3JhZGUAAANlbnYPb25fY2h1bmtfbGVuZ3RoAAADZW52F29uX2NodW5rX2V4dGVuc2lvbl9uYW1lAAADZW52GG9uX2NodW5rX2V4dGVuc2lvbl92YWx1ZQAAA2Vudghvbl9jaHVuawAAA2Vudgdvbl9ib2R5AAADZW52B29uX2RhdGEAAANlbnYPb25fdHJhaWxlcl9uYW1lAAADZW52EG9uX3RyYWlsZXJfdmFsdWUAAANlbnYLb25fdHJhaWxlcnMAAANlbnYPb25fc3RhdGVfY2hhbmdlAAADQUAGAQMDBwIDBgMEBAEEBAEBAQQBBAQBAQEBAQEBAQEBAQEBAQcJAwIDBQUCAgIFAgICAgICAgEBAQEKAQIDAgICBQMBABEGCQF/AUGAgMAACwedCDkGbWVtb3J5AgAFYWxsb2MAHQVjbGVhcgAeCGNvbXBsZXRlAB8GY3JlYXRlACAHZGVhbGxvYwAhB2Rlc3Ryb3kAIgRmYWlsACMGZmluaXNoACQOZ2V0X2NodW5rX3NpemUAJRJnZXRfY29udGVudF9sZW5ndGgAJg5nZXRfZXJyb3JfY29kZQAnGWdldF9lcnJvcl9kZXNjcmlwdGlvbl9yYXcAKBRnZXRfbWF4X2JvZHlfcGF5bG9hZAApFWdldF9tYXhfaGVhZGVyX2xlbmd0aAAqGWdldF9tYXhfc3RhcnRfbGluZV9sZW5ndGgAKwpnZXRfbWV0aG9kACwKZ2V0X3BhcnNlZAAtDGdldF9wb3NpdGlvbgAuGGdldF9yZW1haW5pbmdfY2h1bmtfc2l6ZQAvHGdldF9yZW1haW5pbmdfY29udGVudF9sZW5ndGgAMAlnZXRfc3RhdGUAMQpnZXRfc3RhdHVzADIdaGFzX2NodW5rZWRfdHJhbnNmZXJfZW5jb2RpbmcAMxRoYXNfY29ubmVjdGlvbl9jbG9zZQA0Fmhhc19jb25uZWN0aW9uX3VwZ3JhZGUANRJoYXNfY29udGVudF9sZW5ndGgANgxoYXNfdHJhaWxlcnMANxVoYXNfdHJhbnNmZXJfZW5jb2RpbmcAOAtoYXNfdXBncmFkZQA5DWlzX2F1dG9kZXRlY3QAOgppc19jb25uZWN0ADsIaXNfZGVidWcAPAlpc19wYXVzZWQAPQppc19yZXF1ZXN0AD4ObWlsb19oYXNfZGVidWcAPwVwYXJzZQBABXBhdXNlAEEFcmVzZXQAQgZyZXN1bWUAQxRzZXRfYWN0aXZlX2NhbGxiYWNrcwBEEXNldF9hY3RpdmVfZXZlbnRzAEUJc2V0X2RlYnVnAEYOc2V0X2lzX2Nvbm5lY3QARw5zZXRfaXNfcmVxdWVzdABIFHNldF9tYXhfYm9keV9wYXlsb2FkAEkVc2V0X21heF9oZWFkZXJfbGVuZ3RoAEoZc2V0X21heF9zdGFydF9saW5lX2xlbmd0aABLFXNldF9zaG91bGRfYXV0b2RldGVjdABMIHNldF9zaG91bGRfY29udGludWVfd2l0aG91dF9kYXRhAE0cc2V0X3Nob3VsZF9tYW5hZ2VfdW5jb25zdW1lZABOFHNldF9zaG91bGRfc2tpcF9ib2R5AE8gc2V0X3Nob3VsZF9zdXNwZW5kX2FmdGVyX2hlYWRlcnMAUBxzaG91bGRfY29udGludWVfd2l0aG91dF9kYXRhAFEYc2hvdWxkX21hbmFnZV91bmNvbnN1bWVkAFIQc2hvdWxkX3NraXBfYm9keQBTHHNob3VsZF9zdXNwZW5kX2FmdGVyX2hlYWRlcnMAVAr7pwJAlgIBBH8CQCACIANPDQAgAS0AACEFAkAgAyACayIHQQNNBEAMAQtBgIKECCAFQYGChAhsIgEgAigAAHMiBmsgBnJBgIGChHhxQYCBgoR4RwRADAELIAJBfHFBBGohAgJAIAdBCU8EQCACIANBCGsiB0sNAQNAQYCChAggAigCACABcyIGayAGckGAgYKEeHFBgIGChHhHDQJBgIKECCACQQRqKAIAIAFzIgZrIAZyQYCBgoR4cUGAgYKEeEcNAiACQQhqIgIgB00NAAsMAQsgAiADTw0CDAELIAIgA08NAQsgA0EBa0EBIQQDQCAFIAItAABGDQEgAkEBaiICIANHDQALIQJBACEECyAAIAI2AgQgACAENgIACyYAAkAgAEEATgRAIABFBEBBASEADAILIABBARBVIgANAQsACyAACzMAIABCADcDKCAAQQA6ABUgAEIANwMwIABCADcDOCAAQgA3A0AgAEIANwNIIABBADYCUAvSAwIDfwF+AkAgACIBLQAkIgBBDk1BAEEBIAB0QYDPAXEbRQRAIAFBAzoAJiABQQI6ACQgAUENOgD0AkEAIQAgAUEAOgB5IAFBp5jAACkAADcAbCABQayYwAApAAA3AHECQCABKQNYIAEpA2CEp0EBcUUEQCABKAL4AiECDAELIAEoAvgCIgJBAToAACACQQVqQQM6AAAgAkEBaiABKAIgNgAAQQYhAAsgACACakEAOgAADAELAn9BACABKQNYIAEpA2CEIgRCyACDUA0AGiAEQgiDQgBSBEAgASgC+AIiAEEEOgAAIABBBWpBADYAACAAQQFqIAEoAiA2AABBCSECCyACIARCwACDUA0AGiABKAL4AiACaiIAQQc6AAAgAEEFakEANgAAIABBAWogASgCIDYAACACQQlqCyECIAFBADoAFiABQQA6ABQCQCABLQBSQQFGBEBBDiEAIAEtABFBAXENAQsgAS0AUCEDIARCAoNQBEAgAyEADAELQQEhACADQQFxRQRAIAMhAAwBCyABKAL4AiACaiIDQQI6AAAgA0EFakEANgAAIANBAWogASgCIDYAACACQQlqIQILIAEgADoAJCABKAL4AiACakEAOgAACwvfAgEDfyMAQeAAayIAJAACQEGAgAQQViICRQ0AIAJBBGstAABBA3FFDQAgAkEAQYCABPwLAAsCQCACRQ0AIABBADYAXCAAQgA3AFQgAEIANwBMIABCADcARCAAQgA3ADwgAEIANwA0IABCADcCHCAAQgA3AiQgAEEANgIsIABCADcADyAAQQA6ABdBgANBCBBVIgFFDQAgAUIANwARIAFBAToAECABQgA3AwggAUKAwICAgIAINwMAIAFCADcAGSABQgA3AB8gASAAKQAzNwAnIAEgACkAOzcALyABIAApAEM3ADcgASAAKQBLNwA/IAEgACkAUzcARyABIAApAFg3AEwgASAAKAIoNgJkIAEgACkCIDcCXCABIAApAhg3AlQgAUHsAGpBAEH/AfwLACABIAI2AvgCIAEgAC8AFjsA8wIgASAAKQAONwDrAiABIAE2AmggAEHgAGokACABDwsACxUAAkAgAEUNACABRQ0AIAAgARBXCws4AQF/IAAEQCAAKALwAiIBBEAgACgC7AIgARBXCyAAKAL4AiIBBEAgAUGAgAQQVwsgAEGAAxBXCwuSAQEBfyAAIAE6ACYgAEECOgAkIABB7ABqIQRB/gEgAyADQf4BTxsiAwRAIAQgAiAD/AoAAAsgACADOgD0AiADIARqQQA6AABBACEDIAApA1ggACkDYIRCAYOnBH8gACgC+AIiAkEBOgAAIAJBBWogAToAACACQQFqIAAoAiA2AABBBgVBAAsgACgC+AJqQQA6AAALrAIBAn8CQAJAAkAgAC0AJCIBQQlNBEBBASABdEEbcQ0BIAFBAkYNAyABQQlGDQILIABBBToAJiAAQQI6ACQgAEEWOgD0AiAAQQA6AIIBIABBgIjAACkAADcAbCAAQYiIwAApAAA3AHQgAEGOiMAAKQAANwB6AkAgACkDWCAAKQNghKdBAXFFBEAgACgC+AIhAQwBCyAAKAL4AiIBQQE6AAAgAUEFakEFOgAAIAFBAWogACgCIDYAAEEGIQILIAEgAmpBADoAAA8LIABBAToAJA8LAn8gACkDWCAAKQNghEIIg1AEQCAAKAL4AiEBQQAMAQsgACgC+AIiAUEEOgAAIAFBBWpBADYAACABQQFqIAAoAiA2AABBCQshAiAAQQE6ACQgASACakEAOgAACwsHACAAKQMwCwcAIAApAygLBwAgAC0AJgsTACAAMQD0AiAAQewAaq1CIIaECwcAIAApAwgLBwAgACgCBAsHACAAKAIACwcAIAAtAEwLBwAgACkDGAsHACAAKAIgCwcAIAApA0ALBwAgACkDOAsHACAALQAkCwcAIAAoAkgLBwAgAC0ATwsHACAALQBQCwcAIAAtAFELBwAgAC0ATQsHACAALQBTCwcAIAAtAE4LBwAgAC0AUgsHACAALQAQCwcAIAAtABULBwAgAC0AFwsHACAALQAlCwcAIAAtABELBABBAAva3AECKn8cfiABIREgAiEUQQAhASMAQZABayIMJAAgACIDKQNYIAMpA2CEIS0CQAJAAn8CQAJAAkACQCADLQAkQQJGBEAgA0EANgIgDAELIAMtACVBAUcNAQsgLUIAUg0BDAULAkACQCADLQATIAMoAvACIgBBAEdxIiAEQCADKALsAiEBIAwgETYCfCAMIAE2AnQgDCAANgJ4IAwgFDYCgAEgACAUaiIUQQBIDQICQCAURQRAQQEhEQwBCyAUQQEQVSIRRQ0DCyAMQQA2AowBIAwgETYCiAEgDCAUNgKEAQNAIAxB9ABqIAhqIgAoAgAhEgJAAkAgAEEEaigCACIOIAwoAoQBIAprSwRAIAxBhAFqIQ8jAEEQayILJAAgDiAKIA5qIgBLBEAACyALQQRqIQcgDygCBCERAkBBCCAAIA8oAgAiAUEBdCICIAAgAksbIgAgAEEITRsiBkEASARAIAdBADYCBCAHQQE2AgAMAQsCfyABBEBBACEAAn8CQAJAAkACQAJAIBFBBGsiCSgCACIKQXhxIgRBBEEIIApBA3EiDRsgAWpJDQAgDUEAIAFBJ2ogBEkbDQAgBkHM/3tLDQRBECAGQQtqQXhxIAZBC0kbIQEgEUEIayECAkACQAJAAkAgDQRAIAIgBGohDSABIARNDQMgDUHgm8AAKAIARg0EIA1B3JvAACgCAEYNAiANKAIEIgpBAnENCCAKQXhxIgogBGoiBCABSQ0IIA0gChBZIAQgAWsiDUEQSQ0BIAkgASAJKAIAQQFxckECcjYCACABIAJqIgEgDUEDcjYCBCACIARqIgQgBCgCBEEBcjYCBCABIA0QWgwHCyABQYACSQ0HIAJFDQcgASAETw0HIAQgAWtBgIAISw0HIBEMCQsgCSAEIAkoAgBBAXFyQQJyNgIAIAIgBGoiASABKAIEQQFyNgIEDAULQdSbwAAoAgAgBGoiBCABSQ0FAkAgBCABayINQQ9NBEAgCSAKQQFxIARyQQJyNgIAIAIgBGoiASABKAIEQQFyNgIEQQAhDUEAIQEMAQsgCSABIApBAXFyQQJyNgIAIAEgAmoiASANQQFyNgIEIAIgBGoiBCANNgIAIAQgBCgCBEF+cTYCBAtB3JvAACABNgIAQdSbwAAgDTYCAAwECyAEIAFrIgRBD00NAyAJIAEgCkEBcXJBAnI2AgAgASACaiIBIARBA3I2AgQgDSANKAIEQQFyNgIEIAEgBBBaDAMLQdibwAAoAgAgBGoiBCABSw0BDAMLAAsgCSABIApBAXFyQQJyNgIAIAEgAmoiDSAEIAFrIgFBAXI2AgRB2JvAACABNgIAQeCbwAAgDTYCAAsgAkUNACARDAILIAYQViIBRQ0AIAZBfEF4IAkoAgAiAEEDcRsgAEF4cWoiACAAIAZLGyIABEAgASARIAD8CgAACyABIQAgERBYCyAACwwBCyAGQQEQVQsiAEUEQCAHIAY2AgggB0EBNgIEIAdBATYCAAwBCyAHIAY2AgggByAANgIEIAdBADYCAAsgCygCBEEBRgRAIAsoAggaIAsoAgwACyALKAIIIQAgDyAGNgIAIA8gADYCBCALQRBqJAAgDCgCiAEhESAMKAKMASEKDAELIA5FDQELIA5FDQAgCiARaiASIA78CgAACyAMIAogDmoiCjYCjAEgCEEIaiIIQRBHDQALIAogFEkNASAMKAKEASEYCyADQQA2AiBBASEXQQEhBEEBIQpBASEIIC1QIiFFBEAgLULIAINCAFIhFiAtQoA8g0IAUiEiIC1CgA+DQgBSISMgLUIkg0IAUiEdIC1CFINCAFIhHiAtQoDAAINQIQogLUKAgAKDUCEIIC1CAoNCAYinIRkgLUKAgIAQg0IZiKchHyAtQoCAAYNCDoinIRogLUKAgIAIg1AhBAsgAy0AJQRAIBEhBCAUIQoMBgsgAykDCCEwIC1CEIMhOCAtQgSDITQgLUIggyE5IC1CgAKDIT8gLUKAAYMhQCAtQoAggyFBIC1CgBCDIUIgLUKACIMhOiAtQoAEgyE7IC1CgIAEgyFDIC1CgIAIgyFEIANBKGohEiAtQoCAEIMhRSAtQoCAgAKDITUgLUKAgMAAgyE8IC1CgIAggyE9IC1CgICABIMhNiAtQoCAgAGDIT4gLULAAIMhMiAtQgiDITMgLUKAgIAggyFGIC1CgIACg1AgCHIhJCAtpyIAQQ52IBpxISUgLUKAwACDUCAKciEmIABBGXYgH3EhJyAtQoCAgAiDUCAEciEoIBQiCCEKIBEhBANAAkAgCA0AIAMtABRBAXENAAwHCyADQQA6ABQCQAJAAkACQAJAAkACfwJAAkACQAJAAkACQAJAAkACfwJAAn8CQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkAgAy0AJA4PJklLHh0cLAgHBgMCAQBLKwsCQCAIRQ0AQQAhAEF/IQcCfwNAAkACQAJAAkACQAJAAkAgACAEaiICLQAAIgFBDUYEQCAIQQFrIABGDVUgAEEBaiAKTw1QIAJBAWoiAS0AAEEKRw0BAkACQCAARQRAIAVB1v8Da0H//3tJDVggRlANASAFQRBqQYGABE8NWCADKAIgIQAgAygC+AIgBWpBGzoAACADKAL4AiAFakEBaiAAQQJqNgAAIAMoAvgCIAVqQQVqQQA2AAAgA0EBOgAUIAVBCWohBQxNCyAMQTo6AHQgDEHoAGogDEH0AGogBCABEBwgDCgCaEEBcQRAIAwoAmwiASAERw0CCyADQQY6ACYgA0ECOgAkIANB3pfAACkAADcAbCADQeaXwAApAAA3AHQgA0Hul8AAKQAANwB8IANB9pfAACkAADcAhAEgA0H+l8AAKAAANgCMAQw8CyADQQE6ABQgBUFeTg1LDFYLIAEgBGsiCUEBaiEBIB9FBEAgASEGIAAMCgsgCUECaiIGIABPDQcgASAKTw1QIAEgBGotAABBIEcNByAEIAZqLQAAIg5BCUYNByAOQSBGDQcgAkEBay0AACICQQlGDQcgACACQSBHDQkaDAcLAkAgAUEgTwRAIAFB/wBGDQEMBwsgAUEJRg0GCyAAIApPDQQgAEECTQRAIABBAWohAEEAIQgDQCAEIAhqLQAAQTpGDQUgACAIQQFqIghHDQALDAULQYCChAggBCgAACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4RwRAIABBAWohAEEAIQgDQCAEIAhqLQAAQTpGDQUgACAIQQFqIghHDQALDAULQQQgBEEDcSIGayEBIABBCEkNASACQQFqIQYgASAEaiEIIAEgAEEHayIASw0CIAAgBGohAANAQYCChAggCCgCACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4Rw0DQYCChAggCEEEaigCACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4Rw0DIAhBCGoiCCAATQ0ACwwCCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMRwsgACABSQ0CIARBBGohASAAQQNrIQBBACAGayEIA0AgASAIai0AAEE6Rg0CIAhBAWoiCCAARw0ACwwCCyAGIAhNDQEDQCAILQAAQTpGDQEgAiAIRiAIQQFqIQhFDQALDAELIANBBjoAJiADQQI6ACQgA0GCmMAAKQAANwBsIANBipjAACkAADcAdCADQZKYwAApAAA3AHwgA0GamMAAKQAANwCEASADQZ+YwAApAAA3AIkBQSUhCEGRAQxPCyADQQY6ACYgA0ECOgAkIANB3pfAACkAADcAbCADQeaXwAApAAA3AHQgA0Hul8AAKQAANwB8IANB9pfAACkAADcAhAEgA0H+l8AAKAAANgCMAQw0CyAHQQFqIQcgCCAAQQFqIgBHDQEMAwsLIAACfwJAIAAgAU0NAANAIAEgBGotAAAiAkEJRyACQSBHcQ0BIAAgAUEBaiIBRw0ACyAADAELIAELIgYgAE8NABoCQANAIAcgCk8NSSAEIAdqLQAAIgFBCUcgAUEgR3ENASAGIAdJIAdBAWshBw0ACyAGDAELIAdBAWoLQQAhAQJAA0AgASAKRg1IIAEgBGotAAAtAICAQARAIAkgAUEBaiIBRg0CDAELCyADQQY6ACYgA0ECOgAkIANB3pfAACkAADcAbCADQeaXwAApAAA3AHQgA0Hul8AAKQAANwB8IANB9pfAACkAADcAhAEgA0H+l8AAKAAANgCMAQwxCyAoRQRAIAVBEGpBgIAESw1MIAMoAiAhASADKAL4AiAFakEZOgAAIAMoAvgCIAVqQQFqIAE2AAAgAygC+AIgBWpBBWogCTYAACAFQQlqIQULIAUgJ0UNPhogBUEQakGAgARLDUsgBmshByADKAIgIAZqIRdBGiEBDD0LIAMoAgQgCEsNSiADQQY6ACYgA0ECOgAkIANByZfAACkAADcAbCADQdGXwAApAAA3AHQgA0HWl8AAKQAANwB5DCQLIAMpA0AiMUIAUgRAIDEgCK0iLiAuIDFWGyEuIDBCAFIEQCAvIDBaDUsgMCAvfSI3IC4gLiA3VhshLgsgLlANSiAupyEAID5CAFIEQCAFQRBqQYGABE8NSyADKAIgIQEgAygC+AIgBWpBFjoAACADKAL4AiAFakEBaiABNgAAIAMoAvgCIAVqQQVqIAA2AAAgBUEJaiEFCyA2QgBSBEAgBUEQakGBgARPDUsgAygCICEBIAMoAvgCIAVqQRg6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQsgLiAvfCEvIAMgAykDQCAufUIAIC4gMVQbNwNAQQAhAQxCCyAIQQJJDUkgCkUNRAJAIAQtAABBDUcNACAKQQFGDUUgBC0AAUEKRw0AIANBCjoAJAwmCyADQQY6ACYgA0ECOgAkIANBq5fAACkAADcAbCADQbOXwAApAAA3AHQgA0G7l8AAKQAANwB8IANBwZfAACkAADcAggEMAgsCQCAIRQ0AIAhBAWsgCk8NAAJAIAhBBE8EQCAIIQAgBCEBQYCChAggBCgAACICQY2atOgAc2sgAnJBgIGChHhxQYCBgoR4RgRAIARBBCAEQQNxIgJrIgZqIQEgAEEJTwRAIAAgBGohAgJAIAYgAEEIa0sNACACQQhrIQADQEGAgoQIIAEoAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNAUGAgoQIIAFBBGooAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNASABQQhqIgEgAE0NAAsLIAEgAk8NBANAIAEtAABBDUYNBCACIAFBAWoiAUcNAAsMBAsgBiAITw0DIAIgCGpBBGshAANAIAEtAABBDUYNAyABQQFqIQEgAEEBayIADQALDAMLA0AgAS0AAEENRg0CIAFBAWohASAAQQFrIgANAAsMAgsgBCEBIAQtAABBDUYNACAIQQFGDQEgBC0AAUENRgRAIARBAWohAQwBCyAIQQJGDQEgBC0AAkENRw0BIARBAmohAQsgASAEayIOQQFqIhMgCEYNSSAKIBNNDUQCQCAEIBNqIhAtAABBCkYEQCAMQT06AIQBIAxBOzoAdCAMQeAAaiEGIAxBhAFqIQIgDEH0AGohCUEAIQ0CQCAQIAQiAE0NACAJLQAAIQkgAi0AACEHAkAgECAEa0EDTQ0AQYCChAggBCgAACICIAdBgYKECGwiC3MiD2sgD3JBgIGChHhxQYCBgoR4Rw0AQYCChAggAiAJQYGChAhsIg9zIgJrIAJyQYCBgoR4cUGAgYKEeEcNAAJAIARBfHFBBGoiACAQQQRrIgJLDQADQEGAgoQIIAAoAgAiFSALcyIbayAbckGAgYKEeHFBgIGChHhHDQFBgIKECCAPIBVzIhVrIBVyQYCBgoR4cUGAgYKEeEcNASAAQQRqIgAgAk0NAAsLIAAgEE8NAQsgEEEBa0EBIQ0DQCAHIAAtAAAiC0YNASAJIAtGDQEgAEEBaiIAIBBHDQALIQBBACENCyAGIAA2AgQgBiANNgIAIA4hBkEAIQAgDCgCYEEBcQRAIAwoAmQgBGshBgsgBkUNAQNAIAAgCkYNRyAAIARqLQAAIgJBCUcgAkEgR3ENAiAGIABBAWoiAEcNAAsgBiEADAELIANBBjoAJiADQQI6ACQgA0GuisAAKQAANwBsIANBs4rAACkAADcAcQw+CwJAIAYiByAATQ0AIARBAWshCQNAIAdBAWsiAiAKTw1GIAcgCWotAAAiC0EJRyALQSBHcQ0BIAIiByAASw0ACyAAIQcLIAAgB0YEQCADQQY6ACYgA0ECOgAkIANBmJXAACkAADcAbCADQaCVwAApAAA3AHQgA0GolcAAKQAANwB8IANBrZXAACkAADcAgQEMOQsCQCAAIAdPDQAgCiAAayICQQAgAiAKTRshCSAHIABrIQsgACAEaiECA0AgCUUNRiACLQAALQCAgEAEQCAJQQFrIQkgAkEBaiECIAtBAWsiC0UNAgwBCwsgA0EGOgAmIANBAjoAJCADQbWVwAApAAA3AGwgA0G9lcAAKQAANwB0IANBxZXAACkAADcAfCADQc2VwAApAAA3AIQBIANB05XAACkAADcAigFBJiEIQZIBDEkLAkACQAJAIAcgDkYNACAGIApPDUcgBCAGai0AAEE7Rg0AIAZBAWoiCSAOTw0BA0ACQCAEIAlqLQAAIgJBCUYNACACQSBGDQAgCUEBayEGDAMLIAlBAWoiCSAOSQ0ACwwCCyA9QgBSBEAgBUEQakGBgARPDUwgAygCICEBIAMoAvgCIAVqQRQ6AAAgAygC+AIgBWpBAWogACABajYAACADKAL4AiAFakEFaiAHIABrNgAAIAVBCWohBQsgBiAORwRAIAZBAWohAEEAIQEgAy0AJEECRg1EIANBCzoAJAxECyADKQMwQgBSBEAgDkECaiEAQQAhASADLQAkQQJGDUQgA0EMOgAkDEQLIDVCAFIEQCAFQRBqQYGABE8NTCADKAIgIQAgAygC+AIgBWpBFzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyAOQQJqIQBBACEBIAMtACRBAkYNQyADQQ06ACQMQwsgCSAORg0AIAkgCk8NRQJAIAQgCWoiCy0AAEEiRiIbBEACQCAGQQJqIgYgDksNACAEQX9zISkgDkEHayEqIBBBCGshKyABQX9zIARqIRUgDkEDayEsIAYhDwNAIAQgD2ohDQJAIBMgD2siC0EDTQRAIA8gFWohAiANIQEDQCABLQAAQSJGDQIgAUEBaiEBIAJBAWoiAg0ACwwDC0GAgoQIIA0oAAAiAUGixIiRAnNrIAFyQYCBgoR4cUGAgYKEeEcEQCAPIBVqIQIgDSEBA0AgAS0AAEEiRg0CIAFBAWohASACQQFqIgINAAsMAwtBBCANQQNxIhxrIgEgD2ohAiABIA1qIQEgC0EJTwRAAkAgAiAqSg0AA0BBgIKECCABKAIAIgJBosSIkQJzayACckGAgYKEeHFBgIGChHhHDQFBgIKECCABQQRqKAIAIgJBosSIkQJzayACckGAgYKEeHFBgIGChHhHDQEgAUEIaiIBICtNDQALCyABIBBPDQMDQCABLQAAQSJGDQIgECABQQFqIgFHDQALDAMLIAIgDksNAiAcICxqIA9rIQIDQCABLQAAQSJGDQEgAUEBaiEBIAJBAWsiAg0ACwwCCyABIA1rIA9qIQsCQCABIA1GDQAgASApaiECIAEgBCAPamshDUEAIQECQANAIAIgCk8NTCACIARqLQAAQdwARw0BIAFBAWohASACIA9LIAJBAWshAg0ACyANIQELIAFBAXFFDQAgC0EBaiEPIAsgDkkNAQwCCwsgBiALSQRAIAYhAQNAIAEgCk8NSgJAAkAgASAEai0AACICQdwARgRAIAFBAWoiASALRg0BIAEgCk8NTSABIARqLQAALQCAgkBBAUcNAQwCCyACLQCAhEANAQsgA0EGOgAmIANBAjoAJCADQYuWwAApAAA3AGwgA0GTlsAAKQAANwB0IANBm5bAACkAADcAfCADQaOWwAApAAA3AIQBIANBq5bAACkAADcAjAEgA0GxlsAAKQAANwCSAUEuIQhBmgEMTwsgAUEBaiIBIAtJDQALCyALQQFqIQIMAgsgA0EGOgAmIANBAjoAJCADQduVwAApAAA3AGwgA0HjlcAAKQAANwB0IANB65XAACkAADcAfCADQfOVwAApAAA3AIQBIANB+5XAACkAADcAjAEgA0GDlsAAKQAANwCUAQwKCyAOIgIgCU8EQCAMQTs6AHQgDEHYAGogDEH0AGogCyALIAIgBmtqEBwgDCgCWEEBcSICBH8gDCgCXCALawUgAQsgCWogDiACGyECCwJAIAIgCSIGTQ0AIAogBiAGIApJGyEBA0AgASAGRg1IIAQgBmotAAAiC0EJRyALQSBHcQ0BIAIgBkEBaiIGRw0ACyACIQYLIAIhCwJAIAIgBk0NACAEQQFrIQ0DQCALQQFrIgEgCk8NSCALIA1qLQAAIg9BCUcgD0EgR3ENASABIgsgBksNAAsgBiELCyAGIAtGBEAgA0EGOgAmIANBAjoAJCADQbmWwAApAAA3AGwgA0HBlsAAKQAANwB0IANByZbAACkAADcAfCADQc+WwAApAAA3AIIBDAULIAYgC08NACAGIAogBiAKSxshDSAGIQEDQCABIA1GDUcgASAEai0AAC0AgIBABEAgCyABQQFqIgFGDQIMAQsLIANBBjoAJiADQQI6ACQgA0HXlsAAKQAANwBsIANB35bAACkAADcAdCADQeeWwAApAAA3AHwgA0HvlsAAKQAANwCEASADQfaWwAApAAA3AIsBDC0LID1CAFIEQCAFQRBqQYGABE8NSyADKAIgIQEgAygC+AIgBWpBFDoAACADKAL4AiAFakEBaiAAIAFqNgAAIAMoAvgCIAVqQQVqIAcgAGs2AAAgBUEJaiEFCwJAAn8gG0UEQCA8UA0CIAVBEGpBgIAESw1NIAsgBmshACADKAIgIAZqDAELIDxQDQEgBUEQakGAgARLDUwgCyAJa0EBaiEAIAMoAiAgCWoLIQEgAygC+AIgBWpBFToAACADKAL4AiAFakEBaiABNgAAIAMoAvgCIAVqQQVqIAA2AAAgBUEJaiEFCyAOIgYgAk8EQCAMQTs6AHQgDEHQAGogDEH0AGogAiAEaiIBIBAQHCAMKAJQQQFxIgYEfyAMKAJUIAFrBSAACyACaiAOIAYbIQYLAkAgAiAGSQRAIAogAmsiAEEAIAAgCk0bIQAgBiACayEHIAIgBGohAQNAIABFDUggAS0AACICQQlHIAJBIEdxDQIgAEEBayEAIAFBAWohASAHQQFrIgcNAAsLAkAgBiAOTwRAIAMpAzBCAFINASA1QgBSBEAgBUEQakGBgARPDU4gAygCICEAIAMoAvgCIAVqQRc6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgDkECaiEAQQAhASADLQAkQQJGDUUgA0ENOgAkDEULIAZBAWohAEEAIQEMRAsgDkECaiEAQQAhASADLQAkQQJGDUMgA0EMOgAkDEMLIANBBjoAJiADQQI6ACQgA0H+lsAAKQAANwBsIANBhpfAACkAADcAdCADQY6XwAApAAA3AHwgA0GWl8AAKQAANwCEASADQZ6XwAApAAA3AIwBIANBo5fAACkAADcAkQFBLSEIQZkBDEkLIANBBjoAJiADQQI6ACQgA0G5lsAAKQAANwBsIANBwZbAACkAADcAdCADQcmWwAApAAA3AHwgA0HPlsAAKQAANwCCAQwCCyADKAIEIAhLDUggA0EGOgAmIANBAjoAJCADQcyUwAApAAA3AGwgA0HUlMAAKQAANwB0IANB2ZTAACkAADcAeQwiCyAIRQ0BIAhBAWsgCk8NAQJAIAhBBE8EQCAIIQEgBCEAQYCChAggBCgAACICQY2atOgAc2sgAnJBgIGChHhxQYCBgoR4RgRAIARBBCAEQQNxIgJrIgZqIQAgAUEJTwRAIAEgBGohAgJAIAYgAUEIa0sNACACQQhrIQEDQEGAgoQIIAAoAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNAUGAgoQIIABBBGooAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNASAAQQhqIgAgAU0NAAsLIAAgAk8NBQNAIAAtAABBDUYNBCACIABBAWoiAEcNAAsMBQsgBiAITw0EIAIgCGpBBGshAQNAIAAtAABBDUYNAyAAQQFqIQAgAUEBayIBDQALDAQLA0AgAC0AAEENRg0CIABBAWohACABQQFrIgENAAsMAwsgBCEAIAQtAABBDUYNACAIQQFGDQIgBC0AAUENRgRAIARBAWohAAwBCyAIQQJGDQIgBC0AAkENRw0CIARBAmohAAsgACAEayICQQFqIgAgCEYNRyAAIApPDUICQAJAIAAgBGoiAC0AAEEKRgRAIAxBOzoAdCAMQcgAaiAMQfQAaiAEIAAQHCACIQkgDCgCSEEBcQRAIAwoAkwgBGshCQsgCUUEQCADQQY6ACYgA0ECOgAkIANB4ZTAACkAADcAbCADQemUwAApAAA3AHQgA0HxlMAAKQAANwB8IANB95TAACkAADcAggEMBAsgCUEQSw0CQQAhAEIAIS4DQCAAIApGDUYCQCAAIARqLQAAIgZBMGsiAUH/AXFBCkkNACAGQeEAa0H/AXFBBk8EQCAGQcEAa0H/AXFBBk8EQCADQQY6ACYgA0ECOgAkIANB4ZTAACkAADcAbCADQemUwAApAAA3AHQgA0HxlMAAKQAANwB8IANB95TAACkAADcAggEMBwsgBkE3ayEBDAELIAZB1wBrIQELIAGtQv8BgyAuQgSGfCEuIABBAWoiACAJRw0ACwwBCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMPQsgAyAuNwNAIAMgLjcDMCBFQgBSBEAgBUEQakGBgARPDUkgAygCICEAIAMoAvgCIAVqQRM6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFaiAJNgAAIAVBCWohBQsCQCACIAlNBEAgA0EBOgAUIAMpAzBCAFINASA+QgBSBEAgBUEQakGBgARPDUsgAygCICEAIAMoAvgCIAVqQRY6AAAgAygC+AIgBWpBAWogAEEDajYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNUIAUgRAIAVBEGpBgYAETw1LIAMoAiAhACADKAL4AiAFakEXOgAAIAMoAvgCIAVqQQFqIABBA2o2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULIAJBAmohAEEAIQEgAy0AJEECRg1CIANBDToAJAxCCyAJQQFqIQBBACEBIAMtACRBAkYNQSADQQs6ACQMQQsgAkECaiEAQQAhASADLQAkQQJGDUAgA0EMOgAkDEALIANBDzoAJiADQQI6ACQgA0H/lMAAKQAANwBsIANBh5XAACkAADcAdCADQY+VwAApAAA3AHwgA0GXlcAALQAAOgCEAUEZIQhBhQEMRgtBHiEIQYoBDEULIAMoAgQgCEsNRSADQQY6ACYgA0ECOgAkIANBzJTAACkAADcAbCADQdSUwAApAAA3AHQgA0HZlMAAKQAANwB5DB8LIAitIS4gMEIAUgRAIC8gMFoNRSAwIC99IjEgLiAuIDFWGyEuCyAuUA1EIC4gL3whLyAupyEAQQAhASA2UA08IAVBEGpBgIAESw1EIAMoAiAhAiADKAL4AiAFakEYOgAAIAMoAvgCIAVqQQFqIAI2AAAgAygC+AIgBWpBBWogADYAACAFQQlqIQUMPAsgAykDOCIxIAitIi4gLiAxVhshLiAwQgBSBEAgLyAwWg1EIDAgL30iNyAuIC4gN1YbIS4LIC5QDUMgLiAvfCEvIC6nIQACQAJAAkACQCAuIDFaBEAgBUHN/wNrQf//e08NAQxICyA2UA0CIAVBEGpBgYAESQ0BDEcLIDZCAFIEQCAFQRBqQYGABE8NRyADKAIgIQEgAygC+AIgBWpBGDoAACADKAL4AiAFakEBaiABNgAAIAMoAvgCIAVqQQVqIAA2AAAgBUEJaiEFCwJAIDVCAFIEQCAFQRBqQYGABEkNAQxICyADQQE6ABQgA0IANwM4IAVBXkgNRwwDCyADKAIgIQEgAygC+AIgBWpBFzoAACADKAL4AiAFakEBaiAAIAFqNgAAIAMoAvgCIAVqQQVqQQA2AAAgA0EBOgAUIANCADcDOCAFQQlqIQUMAgsgAygCICEBIAMoAvgCIAVqQRg6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQsgAyADKQM4IC59NwM4QQAhAQw8CwJAIBZFDQAgM0IAUgRAIAVBcEgNRSADKAIgIQIgAygC+AIgBWoiAUEEOgAAIAFBBWpBADYAACABQQFqIAAgAmo2AAAgBUEJaiEFCyAyUA0AIAVBcEgNRCADKAIgIQIgAygC+AIgBWoiAUEHOgAAIAFBBWpBADYAACABQQFqIAAgAmo2AAAgBUEJaiEFCyADQQA6ABYgA0EAOgAUAkACQCADLQBSQQFGBEAgAy0AEUEBcQ0BCyADLQBQDQEgAy0AJEECRw07QQAhAQw9C0EAIQEgAy0AJEECRg08IANBDjoAJAw8CyAZBEAgBUFwSA1EIAMoAiAhAiADKAL4AiAFaiIBQQI6AAAgAUEFakEANgAAIAFBAWogAjYAACAFQQlqIQULQQAhASADLQAkQQJGDTsgA0EBOgAkDDsLIAMoAkghACADLQBMIQkCQAJAAkAgAy0AUiIBQQFGBEAgAy0AUUEBcUUNAQsgAy0ATyIGQQFxRSADLQBTQQFGcQ0BIAMtABEhAiADKQMoIS4CQCAJQQFrQf8BcUEBSw0AIAJBAXFFDQAgLkIAUg0DCyADLQAVDQQCQCAAQeUARyIJDQAgAUUNACACQQFxRQ0GCyACQQFxDQYgAy0AFg0SIABByAFJDQcgAEHMAWtBAkkNEiAAQbACRw0IDBILIANBEDoAJiADQQI6ACRByAAhCCADQewAakHFksAAQcgA/AoAAEG0AQxDCyADQQo6ACYgA0ECOgAkQcEAIQggA0HsAGpBjZPAAEHBAPwKAABBrQEMQgsgA0EJOgAmIANBAjoAJCADQc6TwAApAAA3AGwgA0HWk8AAKQAANwB0IANB3pPAACkAADcAfCADQeaTwAApAAA3AIQBIANB7pPAACkAADcAjAEgA0H2k8AAKQAANwCUAQtBMCEIQZwBDEALIENQDQwgBUEQakGAgARNDQgMQAsgRFANCyAFQRBqQYCABEsNPyADKAIgIQAgAygC+AIgBWpBEjoAACADKAL4AiAFakEBaiAANgAAQQAhASADKAL4AiAFakEFakEANgAAIAVBCWohBSADLQAkQQJGDTgMCwsgBkEBcSIARSADLQBOQQFGcQ0CIAMtABYNAyADLQBNDQQgAA0HIANBAToAFCAFQd//A2tB//97SQ0+AkAgFkUNACAzQgBSBEAgBUFwSA1AIAMoAiAhAiADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogAjYAACAFQQlqIQULIDJQDQAgBUFwSA0/IAMoAiAhAiADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogAjYAACAFQQlqIQULIANBADoAFiADQQA6ABQgAQ0KDAwLIAkNCgsgAy0ATUUEQCAGQQFxDQYgA0EJOgAkDAwLIC5CAFINAyADQQE6ABQgBUHf/wNrQf//e0kNPAJAIBZFDQAgM0IAUgRAIAVBcEgNPiADKAIgIQEgAygC+AIgBWoiAEEEOgAAIABBBWpBADYAACAAQQFqIAE2AAAgBUEJaiEFCyAyUA0AIAVBcEgNPSADKAIgIQEgAygC+AIgBWoiAEEHOgAAIABBBWpBADYAACAAQQFqIAE2AAAgBUEJaiEFCyADQQA6ABYgA0EAOgAUDAoLIANBBzoAJiADQQI6ACRBzgAhCCADQewAakH+k8AAQc4A/AoAAEG6AQw6CyADQQE6ABQgBUHf/wNrQf//e0kNOiAWRQ0FIDNCAFIEQCAFQXBIDTsgAygCICECIAMoAvgCIAVqIgBBBDoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQsgMlANBSAFQXBIDTogAygCICECIAMoAvgCIAVqIgBBBzoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQwFCyAuQgBSDQAgA0EBOgAUIAVB3/8Da0H//3tJDTkgFkUNAyAzQgBSBEAgBUFwSA06IAMoAiAhAiADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogAjYAACAFQQlqIQULIDJQDQMgBUFwSA05IAMoAiAhAiADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogAjYAACAFQQlqIQUMAwsgA0EIOgAkDAcLIAMoAiAhACADKAL4AiAFakEROgAAIAMoAvgCIAVqQQFqIAA2AABBACEBIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFIAMtACRBAkcNAwwwCyADQQo6ACQMBQsgA0EAOgAWIANBADoAFCABDQEMAwsgA0EAOgAWIANBADoAFCABDQAMAgsgA0EOOgAkDAILIANBAToAFCAFQd//A2tB//97SQ0yAkAgFkUNACAzQgBSBEAgBUFwSA00IAMoAiAhASADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIDJQDQAgBUFwSA0zIAMoAiAhASADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBADoAFiADQQA6ABQLIAMtAFBBAUcNASAZBEAgBUFwSA0yIAMoAiAhASADKAL4AiAFaiIAQQI6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBAToAJAtBACEBDCkLQQAhASADQQA6ACQMKAsgCEEISQ0uIApBB00NKSAEKQAAQo2UzOrUwcKGClIEQCADQQY6ACYgA0ECOgAkIANB54vAACkAADcAbCADQe+LwAApAAA3AHQgA0H3i8AAKQAANwB8IANB/4vAAC8AADsAhAFBGiEIQYYBDC4LIANBDjoAJEEAIQFBCCEADCYLAkAgCEUNACAIQQFrIApPDQACQCAIQQRPBEAgCCEBIAQhAEGAgoQIIAQoAAAiAkGNmrToAHNrIAJyQYCBgoR4cUGAgYKEeEYEQCAEQQQgBEEDcSICayIGaiEAIAFBCU8EQCABIARqIQICQCAGIAFBCGtLDQAgAkEIayEBA0BBgIKECCAAKAIAIgZBjZq06ABzayAGckGAgYKEeHFBgIGChHhHDQFBgIKECCAAQQRqKAIAIgZBjZq06ABzayAGckGAgYKEeHFBgIGChHhHDQEgAEEIaiIAIAFNDQALCyAAIAJPDQQDQCAALQAAQQ1GDQQgAiAAQQFqIgBHDQALDAQLIAYgCE8NAyACIAhqQQRrIQEDQCAALQAAQQ1GDQMgAEEBaiEAIAFBAWsiAQ0ACwwDCwNAIAAtAABBDUYNAiAAQQFqIQAgAUEBayIBDQALDAILIAQhACAELQAAQQ1GDQAgCEEBRg0BIAQtAAFBDUYEQCAEQQFqIQAMAQsgCEECRg0BIAQtAAJBDUcNASAEQQJqIQALIAAgBGsiAkEBaiIBIAhGDS4gASAKTw0pAkAgASAEai0AAEEKRgRAQQAhASAAIARHDQFBAiEADCgLIANBBjoAJiADQQI6ACQgA0GuisAAKQAANwBsIANBs4rAACkAADcAcQwjCwJAAkACQCACQQ1PBEAgEkIANwMAIANBADoAFSASQgA3AwggEkIANwMQIBJCADcDGCASQgA3AyAgEkEANgIoIAQtAAhBIEcEQCADQQY6ACYgA0ECOgAkIANBtYvAACkAADcAbCADQb2LwAApAAA3AHQgA0HFi8AAKQAANwB8IANByovAACkAADcAgQEMIgsgBC0AAEHIAEcNBiAELQABQdQARw0GIAQtAAJB1ABHDQEgBC0AA0HQAEcNASAELQAEQS9HDQEgBC0ABUExRw0BIAQtAAZBLkcNASAELQAHQTFHDQEgBC0ACUEwa0H/AXEiB0EKTw0DIAQtAApBMGsiDkH/AXFBCUsNAyAELQALQTBrQf8BcSILQQlLDQMgBC0ADEEgRgRAIAJBDUYiDUUEQCAEQQ1qIQAgAkENayEJA0ACQAJAIAAtAAAiBkEgTwRAIAZB/wBGDQEMAgsgBkEJRg0BCyADQQY6ACYgA0ECOgAkIANB64rAACkAADcAbCADQfOKwAApAAA3AHQgA0H7isAAKQAANwB8IANBgovAACkAADcAgwEMJwsgAEEBaiEAIAlBAWsiCQ0ACwsgAyAHQeQAbCAOQQpsQf4BcWogC2o2AkggIkUNAyA7QgBSBEAgBUEQakGBgARPDTQgAygCICEAIAMoAvgCIAVqQQo6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEENgAAIAVBCWohBQsgOkIAUgRAIAVBEGpBgYAETw00IAMoAiAhACADKAL4AiAFakELOgAAIAMoAvgCIAVqQQFqIABBBWo2AAAgAygC+AIgBWpBBWpBAzYAACAFQQlqIQULIEJCAFIEQCAFQRBqQYGABE8NNCADKAIgIQAgAygC+AIgBWpBDDoAACADKAL4AiAFakEBaiAAQQlqNgAAIAMoAvgCIAVqQQVqQQM2AAAgBUEJaiEFCyBBUA0DIA0NAyAFQRBqQYCABEsNMyADKAIgIQAgAygC+AIgBWpBDToAACADKAL4AiAFakEBaiAAQQ1qNgAAIAMoAvgCIAVqQQVqIAJBDWs2AAAgBUEJaiEFDAMLIANBDDoAJiADQQI6ACQgA0GKi8AAKQAANwBsIANBkovAACkAADcAdCADQZqLwAApAAA3AHwgA0Gii8AAKQAANwCEASADQaqLwAApAAA3AIwBIANBsYvAACgAADYAkwFBKyEIQZcBDDELIANBBjoAJiADQQI6ACQgA0HSi8AAKQAANwBsIANB2ovAACkAADcAdCADQd+LwAApAAA3AHkMCwsgBC0AAkHUAEcNBCAELQADQdAARw0EIAQtAARBL0cNBCADQRE6ACYgA0ECOgAkIANBhonAACkAADcAbCADQY6JwAApAAA3AHQgA0GWicAAKQAANwB8DAgLIAJBAmohACADLQAkQQJGDScgA0EGOgAkDCcLIANBDDoAJiADQQI6ACQgA0HPisAAKQAANwBsIANB14rAACkAADcAdCADQd+KwAApAAA3AHwgA0HnisAAKAAANgCEAQwcCyADKAIAIAhLDS0gA0EGOgAmIANBAjoAJCADQbuKwAApAAA3AGwgA0HDisAAKQAANwB0IANBy4rAACgAADYAfAwdCyAIRQ0FIAhBAWsgCk8NBQJAIAhBBE8EQCAIIQEgBCEAQYCChAggBCgAACICQY2atOgAc2sgAnJBgIGChHhxQYCBgoR4RgRAIARBBCAEQQNxIgJrIgZqIQAgAUEJTwRAIAEgBGohAgJAIAYgAUEIa0sNACACQQhrIQEDQEGAgoQIIAAoAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNAUGAgoQIIABBBGooAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNASAAQQhqIgAgAU0NAAsLIAAgAk8NCQNAIAAtAABBDUYNBCACIABBAWoiAEcNAAsMCQsgBiAITw0IIAIgCGpBBGshAQNAIAAtAABBDUYNAyAAQQFqIQAgAUEBayIBDQALDAgLA0AgAC0AAEENRg0CIABBAWohACABQQFrIgENAAsMBwsgBCEAIAQtAABBDUYNACAIQQFGDQYgBC0AAUENRgRAIARBAWohAAwBCyAIQQJGDQYgBC0AAkENRw0GIARBAmohAAsgACAEayIOQQFqIgEgCEYNLCABIApPDScCQCABIARqIgItAABBCkYEQEEAIQEgACAERw0BQQIhAAwmCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMIQsCQAJAAkACfwJAIA5BDk8EQCASQgA3AwAgA0EAOgAVIBJCADcDCCASQgA3AxAgEkIANwMYIBJCADcDICASQQA2AiggDEEgOgB0IAxBEGogDEH0AGogBCACEBwCQCAMKAIQQQFxBEAgDCgCFCIAIARHDQELIANBBjoAJiADQQI6ACQgA0H9icAAKQAANwBsIANBhYrAACkAADcAdCADQY2KwAApAAA3AHwgA0GUisAAKAAANgCDAUEbIQhBhwEMMgsCQAJAIA4gACAEayICTQ0AIAxBIDoAdCAMQQhqIAxB9ABqIAQgAkEBaiIGaiIAIAAgDiACa2oQHCAMKAIIQQFxRQ0AIAwoAgwiCSAARw0BCyADQQY6ACYgA0ECOgAkIANB5YnAACkAADcAbCADQe2JwAApAAA3AHQgA0H1icAAKQAANwB8DAsLAkACQCAOIAkgAGsiCSAGaiIQQQFqIgtJDQAgDEEvOgB0IAwgDEH0AGogBCALaiINIA0gDiAQa2oQHCAMKAIAQQFxRQ0AIAwoAgQiEyANRw0BCyADQQY6ACYgA0ECOgAkIANBw4nAACkAADcAbCADQcuJwAApAAA3AHQgA0HTicAAKQAANwB8IANB24nAACkAADcAhAEgA0HjicAALwAAOwCMAUEiIQhBjgEMMgsgAiAKSw0tAkACQAJAAkACQAJAAkAgAkEDaw4FAAECAwQGCwJAIAQtAABBxwBrDgoFBgYGBgYGBgYABgsCQAJAIAQtAAFB0gBrDgQBBwcABwsgBC0AAkHUAEcNBkEEIQAMCAsgBC0AAkHJAEcNBUEKIQBBAQwICwJAAkAgBC0AAEHIAGsOCQAGBgYGBgYGAQYLIAQtAAFBxQBHDQUgBC0AAkHBAEcNBSAELQADQcQARw0FQQIhAAwHCyAELQABQc8ARw0EIAQtAAJB0wBHDQQgBC0AA0HUAEcNBEEDIQAMBgsCQAJAIAQtAABB0ABrDgUABQUFAQULIAQtAAFBwQBHDQQgBC0AAkHUAEcNBCAELQADQcMARw0EIAQtAARByABHDQRBCSEADAYLIAQtAAFB0gBHDQMgBC0AAkHBAEcNAyAELQADQcMARw0DIAQtAARBxQBHDQNBCCEADAULIAQtAABBxABHDQIgBC0AAUHFAEcNAiAELQACQcwARw0CIAQtAANBxQBHDQIgBC0ABEHUAEcNAiAELQAFQcUARw0CQQUhAAwECwJAAkAgBC0AAEHDAGsODQADAwMDAwMDAwMDAwEDCyAELQABQc8ARw0CIAQtAAJBzgBHDQIgBC0AA0HOAEcNAiAELQAEQcUARw0CIAQtAAVBwwBHDQIgBC0ABkHUAEcNAiADQQE6ABVBBiEADAQLIAQtAAFB0ABHDQEgBC0AAkHUAEcNASAELQADQckARw0BIAQtAARBzwBHDQEgBC0ABUHOAEcNASAELQAGQdMARw0BQQchAAwDCyAELQABQcUARg0ECyADQQA6AEwgAiEHIAQhAAwECyADQQY6ACYgA0ECOgAkIANBmIrAACkAADcAbCADQaCKwAApAAA3AHQgA0GmisAAKQAANwB6QRYhCEGCAQwwC0EACyEPIAMgADoATAwCCyADIAQtAAJB1ABGIg86AEwgAiEHIAQhACAPRQ0AQQAhDwwBCwJAA0AgAC0AAC0AgIBARQ0BIABBAWohACAHQQFrIgcNAAtBACEPDAELIANBBjoAJiADQQI6ACQgA0G6iMAAKQAANwBsIANBwojAACkAADcAdCADQcqIwAApAAA3AHwMBQsgEyANayITIAtqIRUgCSEHIAYhAAJAA0AgACAKTw0pIAAgBGotAAAtAICGQARAIABBAWohACAHQQFrIgdFDQIMAQsLIANBBjoAJiADQQI6ACQgA0HSiMAAKQAANwBsIANB2ojAACkAADcAdCADQd+IwAApAAA3AHkMBwsgDiAQQQlqRw0CAkAgDiALa0EIRw0AIA0pAAAiLkLIqNGC9cWMlzBRDQIgLkLIqNGC9aWMlzFSDQAgD0UNBCADQRE6ACYgA0ECOgAkIANB54jAACkAADcAbCADQe+IwAApAAA3AHQgA0H3iMAAKQAANwB8IANB/ojAACkAADcAgwEMHgsLIANBBjoAJiADQQI6ACQgA0GeicAAKQAANwBsIANBponAACkAADcAdEEQIQhB/AAMKgsgDw0BIANBEToAJiADQQI6ACQgA0GGicAAKQAANwBsIANBjonAACkAADcAdCADQZaJwAApAAA3AHwMAgsgA0EGOgAmIANBAjoAJCADQa6JwAApAAA3AGwgA0G2icAAKQAANwB0IANBu4nAACkAADcAeQwDCwJAICNFDQAgQEIAUgRAIAVBEGpBgYAETw0qIAMoAiAhACADKAL4AiAFakEIOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWogAjYAACAFQQlqIQULID9CAFIEQCAFQRBqQYGABE8NKiADKAIgIQAgAygC+AIgBWpBCToAACADKAL4AiAFakEBaiAAIAZqNgAAIAMoAvgCIAVqQQVqIAk2AAAgBUEJaiEFCyA7QgBSBEAgBUEQakGBgARPDSogAygCICEAIAMoAvgCIAVqQQo6AAAgAygC+AIgBWpBAWogACALajYAACADKAL4AiAFakEFaiATNgAAIAVBCWohBQsgOlANACAFQRBqQYCABEsNKSADKAIgIQAgAygC+AIgBWpBCzoAACADKAL4AiAFakEBaiAAIBVBAWpqNgAAIAMoAvgCIAVqQQVqQQM2AAAgBUEJaiEFCyAOQQJqIQAgAy0AJCECIAMtAExBCkYEQCACQQJGDSEgA0EFOgAkDCELIAJBAkYNICADQQY6ACQMIAtBGCEIQYQBDCYLIAMoAgAgCEsNJiADQQY6ACYgA0ECOgAkIANBpYjAACkAADcAbCADQa2IwAApAAA3AHQgA0GyiMAAKQAANwB5C0EVIQhBgQEMJAsCQAJAAkAgAy0AECIARQRAIAMtABFBAXENAQsgAA0CIB0NAQwGCyAeRQ0EIDhCAFIEQCAFQRBqQYGABE8NJyADKAIgIQAgAygC+AIgBWpBBToAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyA0UA0EIAVBEGpBgIAESw0mIAMoAiAhACADKAL4AiAFakEDOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQUMBAsgOUIAUgRAIAVBEGpBgYAETw0mIAMoAiAhACADKAL4AiAFakEGOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULIDRQDQQgBUEQakGAgARLDSUgAygCICEAIAMoAvgCIAVqQQM6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQwECwJAIApBBE0EQCAKQQFNDQMMAQsgBC0ABEEvRw0AIAQoAABByKjRggVHDQAgA0EAOgARAkAgHUUNACA5QgBSBEAgBUEQakGBgARPDScgAygCICEAIAMoAvgCIAVqQQY6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNFANACAFQRBqQYCABEsNJiADKAIgIQAgAygC+AIgBWpBAzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFC0EAIQEgAy0AJEECRg0eIANBBDoAJAweCyAELwAAQY0URw0BC0EAIQFBAiEADBsLIANBAToAEQJAIB5FDQAgOEIAUgRAIAVBEGpBgYAETw0kIAMoAiAhACADKAL4AiAFakEFOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULIDRQDQAgBUEQakGAgARLDSMgAygCICEAIAMoAvgCIAVqQQM6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQtBACEBIAMtACRBAkYNGyADQQM6ACQMGwtBACEBIAMtACRBAkYNGiADQQM6ACQMGgtBACEBIAMtACRBAkYNGSADQQQ6ACQMGQsgA0EDOgAmIANBAjoAJCADQaeYwAApAAA3AGwgA0GsmMAAKQAANwBxDBMLIAhFDQtBACEAQX8hBwJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAA0ACQAJAAkACQAJAAkACQAJAIAAgBGoiCS0AACIBQQ1GBEAgCEEBayAARg04IABBAWoiDyAKTw0zIAlBAWoiAS0AAEEKRw0BAkACQAJAAkAgAEUEQCAkDQIgBUEaakGAgARNDQFBASEBQQIhAAw1CyAMQTo6AHQgDEFAayAMQfQAaiAEIAEQHCAMKAJAQQFxBEAgDCgCRCIBIARHDQQLDCgLIAMtAEwgAygCSCIBIAMtABEiAhshBkEAIQBBAEECIAMtAE9rIAMtAE0iCRshByADKAIgQQJqIQ4gAy0AUEF/c0EBcSELAkAgAy0AUkEBRw0AIAMtAFFBAXFFDQAgAiABQeUARnIhAAsgAykDKCEuIAMtAFMhASADKAL4AiAFakEQOgAAIAMoAvgCIAVqQQFqIA42AAAgAygC+AIgBWpBBWogBjsAACADKAL4AiAFakEHaiALOgAAIAMoAvgCIAVqQQhqIAA6AAAgAygC+AIgBWpBCWogAToAACADKAL4AiAFakEKaiAHOgAAIAMoAvgCIAVqQQtqIC5CACAJGzcAACAFQRNqIQUgAy0AJEECRg0BCyADQQc6ACQLIANBAToAFCADLQASIQFBAiEADDELIAEgBGsiDkEBaiEGAkACQAJAIAQtAAAiAUHDAGsOMwEAAAAAAAAAAAAAAAAAAAAAAQEAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAABAQALQQAhAQNAIAEgCkYNNiABIARqLQAALQCAgEAEQCAOIAFBAWoiAUYNAwwBCwsMJgsgCiAOSQ00IAMoAkghCwJAAkACQAJAIA5BB2sOCwMkJAIkJCQAJCQBJAsgDiECIAQgAUEgckHjAEcNJBogBCAELQABQSByQe8ARw0kGiAEIAQtAAJBIHJB7gBHDSQaIAQgBC0AA0EgckH0AEcNJBogBCAELQAEQSByQeUARw0kGiAEIAQtAAVBIHJB7gBHDSQaIAQgBC0ABkEgckH0AEcNJBogBCAELQAHQS1HDSQaIAQgBC0ACEEgckHsAEcNJBogBCAELQAJQSByQeUARw0kGiAEIAQtAApBIHJB7gBHDSQaIAQgBC0AC0EgckHnAEcNJBogBCAELQAMQSByQfQARw0kGiAEIAQtAA1BIHJB6ABHDSQaIAMtAE4NBiALQX5xQcwBRyALQeQAa0HkAE9xRQRAIANBBzoAJiADQQI6ACQgA0GVjMAAKQAANwBsIANBnYzAACkAADcAdCADQaWMwAApAAA3AHwgA0GtjMAAKQAANwCEASADQbWMwAApAAA3AIwBIANBvYzAACkAADcAlAEgA0HFjMAAKQAANwCcASADQc2MwAAoAAA2AKQBQTwhCEGoAQw8CwJAAkAgAy0ATUUEQEEPIQEgACAGTQ0jIAlBAWsiAS0AACICQSBGIgtFIAJBCUdxDQIgAEEQSw0BDCILIANBDToAJiADQQI6ACQgA0GSjcAAKQAANwBsIANBmo3AACkAADcAdCADQaKNwAApAAA3AHwgA0GqjcAAKQAANwCEASADQbGNwAApAAA3AIsBDCALIAYgCk8NOCAEIAZqLQAAQSBHDSAgBC0AECICQQlGDSAgAkEgRg0gIAEtAAAiAUEJRg0gIAFBIEYNIEEQIQEgACEJDCMLQRAgBiAEIAZqLQAAIgJBIEYbIgEgAE8NHSABIARqLQAAIgZBCUYNHCAAIQkgBkEgRg0cDCILIA4hAiAEIAFBIHJB9ABHDSMaIAQgBC0AAUEgckHyAEcNIxogBCAELQACQSByQeEARw0jGiAEIAQtAANBIHJB7gBHDSMaIAQgBC0ABEEgckHzAEcNIxogBCAELQAFQSByQeYARw0jGiAEIAQtAAZBIHJB5QBHDSMaIAQgBC0AB0EgckHyAEcNIxogBCAELQAIQS1HDSMaIAQgBC0ACUEgckHlAEcNIxogBCAELQAKQSByQe4ARw0jGiAEIAQtAAtBIHJB4wBHDSMaIAQgBC0ADEEgckHvAEcNIxogBCAELQANQSByQeQARw0jGiAEIAQtAA5BIHJB6QBHDSMaIAQgBC0AD0EgckHuAEcNIxogBCAELQAQQSByQecARw0jGiADLQBNDQYgC0HMAWtBAkkNGiALQbACRg0aIAtB5ABrQeQASQ0aIABBE00EQEESIQEgAEETRw0ZDBgLIAYgCk8NNiAEIAZqLQAAQSBHDRcgBC0AEyIBQQlGDRcgAUEgRg0XIAlBAWstAAAiAUEJRg0XIAFBIEYNF0ETIQEgACEJDBkLIA4hAiAEIAFBIHJB4wBHDSIaIAQgBC0AAUEgckHvAEcNIhogBCAELQACQSByQe4ARw0iGiAEIAQtAANBIHJB7gBHDSIaIAQgBC0ABEEgckHlAEcNIhogBCAELQAFQSByQeMARw0iGiAEIAQtAAZBIHJB9ABHDSIaIAQgBC0AB0EgckHpAEcNIhogBCAELQAIQSByQe8ARw0iGiAEIAQtAAlBIHJB7gBHDSIaIABBDE0EQEELIQEgAEEMRw0UDBMLIAYgCk8NNSAEIAZqLQAAQSBHDRIgBC0ADCIBQQlGDRIgAUEgRg0SIAlBAWstAAAiAUEJRg0SIAFBIEYNEkEMIQEgACEJDBQLAkACQCABQdQAaw4iAAEiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIAASILAkAgBC0AAUEgckHyAEcNACAELQACQSByQeEARw0AIAQtAANBIHJB6QBHDQAgBC0ABEEgckHsAEcNACAELQAFQSByQeUARw0AIAQtAAZBIHJB8gBHDQAgA0EBOgBTIABBCU0EQEEIIQEgAEEJRw0TDBILIAYgCk8NNiAEIAZqLQAAQSBHDREgBC0ACSIBQQlGDREgAUEgRg0RIAlBAWstAAAiAUEJRg0RIAFBIEYNEUEJIQEgACEJDCYLIA4hAiAEIAFB1QBHDSIaCyAOIQIgBCAELQABQSByQfAARw0hGiAEIAQtAAJBIHJB5wBHDSEaIAQgBC0AA0EgckHyAEcNIRogBCAELQAEQSByQeEARw0hGiAEIAQtAAVBIHJB5ABHDSEaIAQgBC0ABkEgckHlAEcNIRogAEEJTQRAQQghASAAQQlHDQ0MDAsgBiAKTw00IAQgBmotAABBIEcNCyAELQAJIgFBCUYNCyABQSBGDQsgCUEBay0AACIBQQlGDQsgAUEgRg0LQQkhASAAIQkMDQsgGkUNISAOQQJqIgEgAE8NCCAGIApPDTMgBCAGai0AAEEgRw0IIAEgBGotAAAiAkEJRg0IIAJBIEYNCCAJQQFrLQAAIgJBCUYNCCAAIQkgAkEgRw0jDAgLAkAgAUEgTwRAIAFB/wBGDQEMCAsgAUEJRg0HCyAAIApPDSMgAEECTQRAIABBAWohAEEAIQgDQCAEIAhqLQAAQTpGDQcgACAIQQFqIghHDQALDCQLQYCChAggBCgAACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4RwRAIABBAWohAEEAIQgDQCAEIAhqLQAAQTpGDQcgACAIQQFqIghHDQALDCQLQQQgBEEDcSICayEBIABBCEkNAyAJQQFqIQIgASAEaiEIIAEgAEEHayIASw0EIAAgBGohAANAQYCChAggCCgCACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4Rw0FQYCChAggCEEEaigCACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4Rw0FIAhBCGoiCCAATQ0ACwwECyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMKgsgA0EHOgAmIANBAjoAJEHJACEIIANB7ABqQbmNwABByQD8CgAAQbUBDDQLIANBCDoAJiADQQI6ACRByQAhCCADQewAakGgkMAAQckA/AoAAEG1AQwzCyAAIAFJDR8gBEEEaiEBIABBA2shAEEAIAJrIQgDQCABIAhqLQAAQTpGDQIgCEEBaiIIIABHDQALDB8LIAIgCE0NHgNAIAgtAABBOkYNASAIIAlGIAhBAWohCEUNAAsMHgsgA0EGOgAmIANBAjoAJCADQaGSwAApAAA3AGwgA0GpksAAKQAANwB0IANBsZLAACkAADcAfCADQbmSwAApAAA3AIQBIANBwZLAACgAADYAjAEMFgsgB0EBaiEHIAggAEEBaiIARw0BDB0LCyAAAn8CQCAAIAZNDQADQCAEIAZqLQAAIgFBCUcgAUEgR3ENASAAIAZBAWoiBkcNAAsgAAwBCyAGCyIBTQRAIAAhCQwaCwNAIAcgCk8NKgJAIAQgB2otAAAiAkEJRg0AIAJBIEYNACAHQQFqIQkMGwsgASAHSSAHQQFrIQcNAAsgASEJDBkLQQghAQNAIAEgBGotAAAiBkEJRyAGQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDSogBCAHai0AACIGQQlHIAZBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFGDQEgCUEBaiEPCyAEQQFrIRAgBCAPaiETIAEhBwNAAkAgByAJTw0AIAcgCk8NKCAEIAdqLQAAIgJBCUYEQCAHQQFqIQcMAgsgAkEgRw0AIAdBAWohBwwBCwJAIAcgCUYNAAJAAkACfyAJIAkgCk8NABogCSAHIAlLDQAaIAxBLDoAdCAMQThqIAxB9ABqIAQgB2oiBiATEBwgDCgCOEEBcSILBH8gDCgCPCAGawUgAgsgB2ogCSALGwsiCyAHQQFqIgZNDQAgByAKTw0qIAQgB2otAABBIEcNACAGIApPDSogBCAGai0AACICQQlGDQAgAkEgRg0AIAtBAWsiAiAKTw0qIAIgBGotAAAiDUEJRg0AIAshAiANQSBHDQELAkACfwJAIAcgC08NACAHIAogByAKSxshAgNAIAIgB0YNLSAEIAdqLQAAIgZBCUcgBkEgR3ENASALIAdBAWoiB0cNAAsgCwwBCyAHCyIGIAsiAk8NAANAIAJBAWsiByAKTw0rIAIgEGotAAAiDUEJRyANQSBHcQ0BIAciAiAGSw0ACyAGIQILIAIgBkcNACADQQY6ACYgA0ECOgAkIANBxZHAACkAADcAbCADQc2RwAApAAA3AHQgA0HVkcAAKQAANwB8IANB2pHAACkAADcAgQEMHQsCQAJAAn8gAiACIApPIhUNABogAiACIAZJDQAaIAxBLzoAdCAMQTBqIAxB9ABqIAQgBmoiDSACIARqQQFqEBwgDCgCMEEBcSIPBH8gDCgCNCANawUgBwsgBmogAiAPGwsiDSAGRg0AIAYgDU8NASAKIAZrIgdBACAHIApNGyEHIA0gBmshDyAEIAZqIQYDQCAHRQ0rIAYtAAAtAICAQEUNASAHQQFrIQcgBkEBaiEGIA9BAWsiDw0ACwwBCyADQQY6ACYgA0ECOgAkIANB4pHAACkAADcAbCADQeqRwAApAAA3AHQgA0HykcAAKQAANwB8IANB+pHAACgAADYAhAEMHAsCQCACIA1NDQAgDUEBaiEHAkAgFUUEQCAMQS86AHQgDEEoaiAMQfQAaiAEIAdqIgYgBiACIA1rahAcIAwoAihBAXENAQsgAiAHRg0AIAIgB00NAQNAIAcgCk8NKyAEIAdqLQAALQCAgEBFDQEgB0EBaiIHIAJHDQALDAELIANBBjoAJiADQQI6ACQgA0HikcAAKQAANwBsIANB6pHAACkAADcAdCADQfKRwAApAAA3AHwgA0H6kcAAKAAANgCEAQwcCyAJIAtGDQAgC0EBaiEHDAELCyADQQE6AFIMFgsgA0EGOgAmIANBAjoAJCADQcWRwAApAAA3AGwgA0HNkcAAKQAANwB0IANB1ZHAACkAADcAfCADQdqRwAApAAA3AIEBDBkLQQghAQNAIAEgBGotAAAiAkEJRyACQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDSYgBCAHai0AACICQQlHIAJBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFHDRMgA0EGOgAmIANBAjoAJCADQaiRwAApAAA3AGwgA0GwkcAAKQAANwB0IANBuJHAACkAADcAfCADQb2RwAApAAA3AIEBDBcLQQshAQNAIAEgBGotAAAiBkEJRyAGQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDSQgBCAHai0AACIGQQlHIAZBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFHDQAMAQsgCSAKSw0gIAEgCUsNICABIARqIQYCQAJAAkACQCAJIAFrQQVrDgYAAwIDAwEDCyAGLQAAQSByQeMARw0CIAYtAAFBIHJB7ABHDQIgBi0AAkEgckHvAEcNAiAGLQADQSByQfMARw0CIAYtAARBIHJB5QBHDQIgA0EBOgBQDBMLIAYtAABBIHJB6wBHDQEgBi0AAUEgckHlAEcNASAGLQACQSByQeUARw0BIAYtAANBIHJB8ABHDQEgBi0ABEEtRw0BIAYtAAVBIHJB4QBHDQEgBi0ABkEgckHsAEcNASAGLQAHQSByQekARw0BIAYtAAhBIHJB9gBHDQEgBi0ACUEgckHlAEcNAQwSCyAGLQAAQSByQfUARw0AIAYtAAFBIHJB8ABHDQAgBi0AAkEgckHnAEcNACAGLQADQSByQfIARw0AIAYtAARBIHJB4QBHDQAgBi0ABUEgckHkAEcNACAGLQAGQSByQeUARw0AIANBAToAUQwRCyAEQQFrIQ0gBCAJakEBaiEQIAEhBwNAAkAgByAJTw0AIAQgB2otAAAiAkEJRgRAIAdBAWohBwwCCyACQSBHDQAgB0EBaiEHDAELIAcgCUYNEQJAAkACfyAJIAkgCk8NABogCSAHIAlLDQAaIAxBLDoAdCAMQSBqIAxB9ABqIAQgB2oiBiAQEBwgDCgCIEEBcSILBH8gDCgCJCAGawUgAgsgB2ogCSALGwsiCyAHQQFqIgZNDQAgByAKTw0jIAQgB2otAABBIEcNACAGIApPDSMgBCAGai0AACICQQlGDQAgAkEgRg0AIAtBAWsiAiAKTw0jIAIgBGotAAAiD0EJRg0AIAshAiAPQSBHDQELAkACfwJAIAcgC08NACAHIAogByAKSxshAgNAIAIgB0YNJiAEIAdqLQAAIgZBCUcgBkEgR3ENASALIAdBAWoiB0cNAAsgCwwBCyAHCyIGIAsiAk8NAANAIAJBAWsiByAKTw0kIAIgDWotAAAiD0EJRyAPQSBHcQ0BIAciAiAGSw0ACyAGIQILIAIgBkcNAAwCCyACIApLDSEgAiAGSQ0hIAQgBmohBwJAAkACQAJAAkAgAiAGayIPQQVrDgYAAwEDAwIDCyAHLQAAQSByQeMARw0CIActAAFBIHJB7ABHDQIgBy0AAkEgckHvAEcNAiAHLQADQSByQfMARw0CIActAARBIHJB5QBHDQIgA0EBOgBQDAMLIActAABBIHJB9QBHDQEgBy0AAUEgckHwAEcNASAHLQACQSByQecARw0BIActAANBIHJB8gBHDQEgBy0ABEEgckHhAEcNASAHLQAFQSByQeQARw0BIActAAZBIHJB5QBHDQEgA0EBOgBRDAILIActAABBIHJB6wBHDQAgBy0AAUEgckHlAEcNACAHLQACQSByQeUARw0AIActAANBIHJB8ABHDQAgBy0ABEEtRw0AIActAAVBIHJB4QBHDQAgBy0ABkEgckHsAEcNACAHLQAHQSByQekARw0AIActAAhBIHJB9gBHDQAgBy0ACUEgckHlAEYNAQsCQCACIAZGDQAgAiAGTQ0BA0AgBy0AAC0AgIBARQ0BIAdBAWohByAPQQFrIg8NAAsMAQsgA0EGOgAmIANBAjoAJCADQYmRwAApAAA3AGwgA0GRkcAAKQAANwB0IANBmZHAACkAADcAfCADQaCRwAApAAA3AIMBDBgLIAkgC0YNESALQQFqIQcMAAsACyADQQY6ACYgA0ECOgAkIANB6ZDAACkAADcAbCADQfGQwAApAAA3AHQgA0H5kMAAKQAANwB8IANBgZHAACkAADcAhAFBICEIQYwBDCMLQRIhAQNAIAEgBGotAAAiBkEJRyAGQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDSAgBCAHai0AACIGQQlHIAZBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFHDQAgA0EGOgAmIANBAjoAJCADQcGOwAApAAA3AGwgA0HJjsAAKQAANwB0IANB0Y7AACkAADcAfCADQdmOwAApAAA3AIQBIANB4I7AACkAADcAiwEMBAsgA0EBOgBOIAkgCksNHCABIAlLDRwCQCAJIAFrQQdGBEAgASAEaiIGNQAAIAZBBmoxAABCMIYgBkEEajMAAEIghoSEQuPQ1fO2rZkyUQ0BCyAEQQFrIQ8gBCAJakEBaiEQIAMtAE8hDSABIQcDQAJAIAcgCU8NACAEIAdqLQAAIgJBCUYEQCAHQQFqIQcMAgsgAkEgRw0AIAdBAWohBwwBCyAHIAlGDQ4CQCAJIgYgCk8NACAGIAdJDQAgDEEsOgB0IAxBGGogDEH0AGogBCAHaiIGIBAQHCAMKAIYQQFxIgsEfyAMKAIcIAZrBSACCyAHaiAJIAsbIQYLAkACQCAHQQFqIgsgBk8NACAHIApPDSAgBCAHai0AAEEgRw0AIAogC00NICAEIAtqLQAAIgJBCUYNACACQSBGDQAgBkEBayICIApPDSAgAiAEai0AACITQQlGDQAgBiECIBNBIEcNAQsCfwJAIAYgB00NACAHIAogByAKSxshAgNAIAIgB0YNIiAEIAdqLQAAIgtBCUcgC0EgR3ENASAGIAdBAWoiB0cNAAsgBgwBCyAHCyELAkAgCyAGIgJPDQADQCACQQFrIgcgCk8NISACIA9qLQAAIhNBCUcgE0EgR3ENASAHIgIgC0sNAAsgCyECCyACIAtHDQAgA0EGOgAmIANBAjoAJCADQcGOwAApAAA3AGwgA0HJjsAAKQAANwB0IANB0Y7AACkAADcAfCADQdmOwAApAAA3AIQBIANB4I7AACkAADcAiwEMBgsgA0EBOgBOIAIgCksNHiACIAtJDR4CQAJAIAIgC2tBB0cNACAEIAtqIgctAABBIHJB4wBHDQAgBy0AAUEgckHoAEcNACAHLQACQSByQfUARw0AIActAANBIHJB7gBHDQAgBy0ABEEgckHrAEcNACAHLQAFQSByQeUARw0AIActAAZBIHJB5ABHDQAgDUEBcUUEQEEBIQ0gA0EBOgBPDAILIANBDjoAJiADQQI6ACRB6wAhCCADQewAakHojsAAQesA/AoAAEHXAQwkCyANQQFxQQAhDUUNACADQQ46ACYgA0ECOgAkQc0AIQggA0HsAGpB04/AAEHNAPwKAABBuQEMIwsgBiAJRg0OIAZBAWohBwwACwALIAMtAE9FBEAgA0EBOgBPDA0LIANBDjoAJiADQQI6ACRB6wAhCCADQewAakHojsAAQesA/AoAAEHXAQwgCyADQQg6ACYgA0ECOgAkIANBgo7AACkAADcAbCADQYqOwAApAAA3AHQgA0GSjsAAKQAANwB8IANBmo7AACkAADcAhAEgA0GijsAAKQAANwCMASADQaqOwAApAAA3AJQBIANBso7AACkAADcAnAEgA0G5jsAAKQAANwCjAUE/IQhBqwEMHwsgAEERSQ0AIAJBIEcNACAELQAQIgFBCUYNACABQSBGDQBBECEBIAAhCSALRQ0FC0EPIQECQANAIAEgBGotAAAiAkEJRyACQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDRwgBCAHai0AACICQQlHIAJBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFHDQQgA0EGOgAmIANBAjoAJCADQdGMwAApAAA3AGwgA0HZjMAAKQAANwB0IANB4YzAACkAADcAfCADQemMwAApAAA3AIQBIANB8YzAACgAADYAjAEMAwtBJyEIQZMBDBwLQQ8hAQNAIAEgBGotAAAiAkEJRyACQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaA0AgByAKTw0YAkAgBCAHai0AACICQQlGDQAgAkEgRg0AIAdBAWoMAgsgASAHSSAHQQFrIQcNAAsgAQsiCSABRw0BIANBBjoAJiADQQI6ACQgA0HRjMAAKQAANwBsIANB2YzAACkAADcAdCADQeGMwAApAAA3AHwgA0HpjMAAKQAANwCEASADQfGMwAAoAAA2AIwBC0EkIQhBkAEMGQsgCSABayIGQRNNBEBCACEuIAEgCUkEQCAKIAFrIgJBACACIApNGyEHIAEgBGohAgNAIAdFDRcgAi0AAEEwayILQf8BcUEKTwRAIANBDToAJiADQQI6ACQgA0H1jMAAKQAANwBsIANB/YzAACkAADcAdCADQYWNwAApAAA3AHwgA0GKjcAAKQAANwCBAQwMCyAuQgp+IAutQv8Bg3whLiAHQQFrIQcgAkEBaiECIAZBAWsiBg0ACwsgAyAuNwM4IAMgLjcDKCADQQE6AE0MBQsgA0ENOgAmIANBAjoAJCADQfWMwAApAAA3AGwgA0H9jMAAKQAANwB0IANBhY3AACkAADcAfCADQYqNwAApAAA3AIEBDAgLIA4hAiAECyEBAkADQCABLQAALQCAgEAEQCABQQFqIQEgAkEBayICDQEMAgsLDAQLIBpFDQACQCAOQQJqIgEgAE8NACAGIApPDRMgBCAGai0AAEEgRw0AIAEgBGotAAAiAkEJRg0AIAJBIEYNACAJQQFrLQAAIgJBCUYNACAAIQkgAkEgRw0DCwJAIAAgBk0NAANAIAQgBmotAAAiAUEJRyABQSBHcQ0BIAAgBkEBaiIGRw0ACyAAIQYLIAAgBk0NAAJAA0AgByAKTw0UIAQgB2otAAAiAUEJRyABQSBHcQ0BIAYgB0kgB0EBayEHDQALIAYMAgsgB0EBagwBCyAACyEJIAYhAQsgJkUEQCAFQRBqQYCABEsNFSADKAIgIQIgAygC+AIgBWpBDjoAACADKAL4AiAFakEBaiACNgAAIAMoAvgCIAVqQQVqIA42AAAgBUEJaiEFCyAFICVFDQcaIAVBEGpBgIAESw0UIAkgAWshByADKAIgIAFqIRdBDyEBDAYLIANBBjoAJiADQQI6ACQgA0H+kcAAKQAANwBsIANBhpLAACkAADcAdCADQY6SwAApAAA3AHwgA0GWksAAKQAANwCEASADQZ2SwAAoAAA2AIsBQSMhCEGPAQwSCyADKAIEIAhLDRIgA0EGOgAmIANBAjoAJCADQYGMwAApAAA3AGwgA0GJjMAAKQAANwB0IANBkYzAACgAADYAfAwCC0EcIQhBiAEMEAtBHSEIQYkBDA8LQRQhCEGAAQwOC0EfIQhBiwEMDQsgAygC+AIgBWogAToAACADKAL4AiAFakEBaiAXNgAAIAMoAvgCIAVqQQVqIAc2AAAgBUEJagshBUEAIQEgAEECaiIADQQMBQtBDSEIQfkADAoLAkAgFkUNACAzQgBSBEAgBUFwSA0MIAMoAiAhASADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogAUECajYAACAFQQlqIQULIDJQDQAgBUFwSA0LIAMoAiAhASADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogAUECajYAACAFQQlqIQULIANBADoAFiADQQA6ABQCQAJAIAMtAFJBAUYEQCADLQARQQFxDQELIAMtAFANAUECIQAgAy0AJEECRw0CQQAhAQwEC0ECIQBBACEBIAMtACRBAkYNAyADQQ46ACQMAwsgGUUNASAFQXBIDQogAygCICEBIAMoAvgCIAVqIgBBAjoAACAAQQVqQQA2AAAgAEEBaiABNgAAIAVBCWohBQwBC0EAIQEgA0EAOgAkDAELQQIhAEEAIQEgAy0AJEECRg0AIANBAToAJAsgAyADKAIgIABqNgIgIAAgCksNAiAIIABrIQggACAEaiEEIAogAGshCgtBASEXIAFBAXENBiADLQAlQQFxRQ0ACwwFCwALAAsgAygC+AJBADoAAAwDCyADQQY6ACYgA0ECOgAkIANBlojAACkAADcAbCADQZ2IwAApAAA3AHNBDyEIQfsACyADIAg6APQCQQAhFyADakEAOgAACyADIAMpAxggAygCICIBrXw3AxgCQCADLQATRQ0AIAMoAvACIgAEQCADKALsAiAAEFcLIANCADcC7AIgASAUTw0AAkACQCAKRQRAQQEhCAwBCyAKQQEQVSIIRQ0BIApFDQAgCCAEIAr8CgAACyADIAg2AuwCIAMgCjYC8AIMAQsACwJAAkAgLUIBg1AgF3IEQCAhRQ0BDAILIAVB+v8Da0H//3tJDQAgAygC+AIgBWoiAEEBOgAAIABBAWogAygCIDYAACAAQQVqIAMtACY6AAAgBUEGaiEFCyADKAL4AiAFakEAOgAACwJAIAMpA1giLVANACAtQgGDIS4gLUKAgAKDIS8gLUICgyEwIC1CBIMhMiAtQgiDITMgLUIQgyE0IC1CIIMhNSAtQsAAgyE2IC1CgAGDITEgLUKAAoMhOCAtQoAEgyE5IC1CgAiDITogLUKAEIMhOyAtQoAggyE8IC1CgMAAgyE9IC1CgIABgyE+IC1CgIAEgyE/IC1CgIAIgyFAIC1CgIAQgyFBIC1CgIAggyFCIC1CgIDAAIMhQyAtQoCAgAGDIUQgLUKAgIACgyFFIC1CgICABIMhRiAtQoCAgAiDITcgLUKAgIAQgyFHIC1CgICAIIMhSCAtQoCAgMAAgyEtIAMoAmghBiADKAL4AiEJQQAhBANAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAIAQgCWoiAC0AAEEBaw4cAAIDBAUGBwgJCgsMDQ4PARAREhMUFRYXGBkaGx8LQQYhAiAuUA0bIAYgAEEBaigAAEEAEAAgBEEGaiEEDB0LQRMhAiAvUA0aIAYgAEEBaigAACAAQQVqLwAAIABBB2otAABBAEcgAEEIai0AAEEARyAAQQlqLQAAQQBHIABBCmotAAAgAEELaikAALoQASAEQRNqIQQMHAtBCSECIDBQDRkgBiAAQQFqKAAAIABBBWooAAAQAiAEQQlqIQQMGwtBCSECIDJQDRggBiAAQQFqKAAAIABBBWooAAAQAyAEQQlqIQQMGgtBCSECIDNQDRcgBiAAQQFqKAAAIABBBWooAAAQBCAEQQlqIQQMGQtBCSECIDRQDRYgBiAAQQFqKAAAIABBBWooAAAQBSAEQQlqIQQMGAtBCSECIDVQDRUgBiAAQQFqKAAAIABBBWooAAAQBiAEQQlqIQQMFwtBCSECIDZQDRQgBiAAQQFqKAAAIABBBWooAAAQByAEQQlqIQQMFgtBCSECIDFQDRMgBiAAQQFqKAAAIABBBWooAAAQCCAEQQlqIQQMFQtBCSECIDhQDRIgBiAAQQFqKAAAIABBBWooAAAQCSAEQQlqIQQMFAtBCSECIDlQDREgBiAAQQFqKAAAIABBBWooAAAQCiAEQQlqIQQMEwtBCSECIDpQDRAgBiAAQQFqKAAAIABBBWooAAAQCyAEQQlqIQQMEgtBCSECIDtQDQ8gBiAAQQFqKAAAIABBBWooAAAQDCAEQQlqIQQMEQtBCSECIDxQDQ4gBiAAQQFqKAAAIABBBWooAAAQDSAEQQlqIQQMEAtBCSECID1QDQ0gBiAAQQFqKAAAIABBBWooAAAQDiAEQQlqIQQMDwtBCSECID5QDQwgBiAAQQFqKAAAIABBBWooAAAQDyAEQQlqIQQMDgtBCSECID9QDQsgBiAAQQFqKAAAIABBBWooAAAQECAEQQlqIQQMDQtBCSECIEBQDQogBiAAQQFqKAAAIABBBWooAAAQESAEQQlqIQQMDAtBCSECIEFQDQkgBiAAQQFqKAAAIABBBWooAAAQEiAEQQlqIQQMCwtBCSECIEJQDQggBiAAQQFqKAAAIABBBWooAAAQEyAEQQlqIQQMCgtBCSECIENQDQcgBiAAQQFqKAAAIABBBWooAAAQFCAEQQlqIQQMCQtBCSECIERQDQYgBiAAQQFqKAAAIABBBWooAAAQFSAEQQlqIQQMCAtBCSECIEVQDQUgBiAAQQFqKAAAIABBBWooAAAQFiAEQQlqIQQMBwtBCSECIEZQDQQgBiAAQQFqKAAAIABBBWooAAAQFyAEQQlqIQQMBgtBCSECIDdQDQMgBiAAQQFqKAAAIABBBWooAAAQGCAEQQlqIQQMBQtBCSECIEdQDQIgBiAAQQFqKAAAIABBBWooAAAQGSAEQQlqIQQMBAtBCSECIEhQDQEgBiAAQQFqKAAAIABBBWooAAAQGiAEQQlqIQQMAwtBCSECIC1CAFINAQsgAiAEaiEEDAELIAYgAEEBaigAACAAQQVqKAAAEBsgBEEJaiEEDAALAAsgICAYQQBHcUUNACARIBgQVwsgDEGQAWokACABCwkAIABBAToAJQuFAQAgAEEAOwEkIAFFBEAgAEIANwMYCyAAQQA6APQCIABBADoAbCAAQQA6ACYgACgC8AIiAQRAIAAoAuwCIAEQVwsgAEIANwMoIABBADsAFSAAQgA3AuwCIABCADcDMCAAQgA3AzggAEIANwNAIABCADcDSCAAQQA2AlAgACgC+AJBADoAAAsJACAAQQA6ACULCQAgACABNwNYCwkAIAAgATcDYAsJACAAIAE6ABcLCQAgACABOgAVCwkAIAAgAToAEQsJACAAIAE3AwgLCQAgACABNgIECwkAIAAgATYCAAsJACAAIAE6ABALCQAgACABOgAUCwkAIAAgAToAEwsJACAAIAE6ABYLCQAgACABOgASCwcAIAAtABQLBwAgAC0AEwsHACAALQAWCwcAIAAtABIL9AIBBX8gAUEJTwRAAkAgAEHN/3tBECABIAFBEE0bIgJrTw0AIAJBECAAQQtqQXhxIABBC0kbIgRqQQxqEFYiAEUNACAAQQhrIQECQCACQQFrIgMgAHFFBEAgASEADAELIABBBGsiBSgCACIGQXhxIAAgA2pBACACa3FBCGsiACACQQAgACABa0EQTRtqIgAgAWsiAmshAyAGQQNxBEAgACADIAAoAgRBAXFyQQJyNgIEIAAgA2oiAyADKAIEQQFyNgIEIAUgAiAFKAIAQQFxckECcjYCACABIAJqIgMgAygCBEEBcjYCBCABIAIQWgwBCyABKAIAIQEgACADNgIEIAAgASACajYCAAsCQCAAKAIEIgFBA3FFDQAgAUF4cSICIARBEGpNDQAgACAEIAFBAXFyQQJyNgIEIAAgBGoiASACIARrIgRBA3I2AgQgACACaiICIAIoAgRBAXI2AgQgASAEEFoLIABBCGohAwsgAw8LIAAQVguTJgIJfwF+IwBBEGsiCCQAAkACQAJAIABB9QFPBEAgAEHM/3tLBEBBACEADAQLIABBC2oiAUF4cSEFQdCbwAAoAgAiCUUNAkEfIQYgAEH1//8HTw0BIAVBJiABQQh2ZyIAa3ZBAXEgAEEBdGtBPmohBgwBCwJAAkACQAJAAkBBzJvAACgCACIEQRAgAEELakH4A3EgAEELSRsiBUEDdiIAdiIBQQNxBEAgAUF/c0EBcSAAaiIHQQN0IgFBxJnAAGoiACABQcyZwABqKAIAIgIoAggiA0YNASADIAA2AgwgACADNgIIDAILIAVB1JvAACgCAE0NBiABRQRAQdCbwAAoAgAiAEUNByAAaEECdEG0mMAAaigCACIBKAIEQXhxIAVrIQMgASECA0ACQCABKAIQIgBFBEAgASgCFCIARQ0BCyAAKAIEQXhxIAVrIgEgAyABIANJIgEbIQMgACACIAEbIQIgACEBDAELCyACKAIYIQYCQAJAIAIgAigCDCIARgRAIAJBFEEQIAIoAhQiABtqKAIAIgENAUEAIQAMAgsgAigCCCIBIAA2AgwgACABNgIIDAELIAJBFGogAkEQaiAAGyEEA0AgBCEHIAEiAEEUaiAAQRBqIAAoAhQiARshBCAAQRRBECABG2ooAgAiAQ0ACyAHQQA2AgALIAZFDQUCQCACKAIcQQJ0QbSYwABqIgEoAgAgAkcEQCACIAYoAhBHBEAgBiAANgIUIAANAgwICyAGIAA2AhAgAA0BDAcLIAEgADYCACAARQ0FCyAAIAY2AhggAigCECIBBEAgACABNgIQIAEgADYCGAsgAigCFCIBRQ0FIAAgATYCFCABIAA2AhgMBQsCQEECIAB0IgJBACACa3IgASAAdHFoIgdBA3QiAUHEmcAAaiICIAFBzJnAAGooAgAiACgCCCIDRwRAIAMgAjYCDCACIAM2AggMAQtBzJvAACAEQX4gB3dxNgIACyAAIAVBA3I2AgQgACAFaiIGIAEgBWsiB0EBcjYCBCAAIAFqIAc2AgBB1JvAACgCACICRQ0CQdybwAAoAgAhAQJAQcybwAAoAgAiBEEBIAJBA3Z0IgNxRQRAQcybwAAgAyAEcjYCACACQXhxQcSZwABqIgMhBAwBCyACQXhxIgJBxJnAAGohBCACQcyZwABqKAIAIQMLIAQgATYCCCADIAE2AgwgASAENgIMIAEgAzYCCAwCC0HMm8AAIARBfiAHd3E2AgALIAJBCGohACACIAFBA3I2AgQgASACaiIBIAEoAgRBAXI2AgQMBQsgAEEIaiEAQdybwAAgBjYCAEHUm8AAIAc2AgAMBAtB0JvAAEHQm8AAKAIAQX4gAigCHHdxNgIACwJAAkAgA0EQTwRAIAIgBUEDcjYCBCACIAVqIgcgA0EBcjYCBCADIAdqIAM2AgBB1JvAACgCACIBRQ0BQdybwAAoAgAhAAJAQcybwAAoAgAiBEEBIAFBA3Z0IgZxRQRAQcybwAAgBCAGcjYCACABQXhxQcSZwABqIgQhAQwBCyABQXhxIgRBxJnAAGohASAEQcyZwABqKAIAIQQLIAEgADYCCCAEIAA2AgwgACABNgIMIAAgBDYCCAwBCyACIAMgBWoiAEEDcjYCBCAAIAJqIgAgACgCBEEBcjYCBAwBC0Hcm8AAIAc2AgBB1JvAACADNgIACyACQQhqIgBFDQEMAgtBACAFayEDAkACQAJAIAZBAnRBtJjAAGooAgAiAkUEQEEAIQFBACEADAELQQAhASAFQRkgBkEBdmtBACAGQR9HG3QhBEEAIQADQAJAIAIoAgRBeHEiByAFSQ0AIAcgBWsiByADTw0AIAIhASAHIgMNAEEAIQMgASEADAMLIAIoAhQiByAAIAcgAiAEQR12QQRxaigCECICRxsgACAHGyEAIARBAXQhBCACDQALCyAAIAFyRQRAQQAhAUECIAZ0IgBBACAAa3IgCXEiAEUNAyAAaEECdEG0mMAAaigCACEACyAARQ0BCwNAIAMgACgCBEF4cSICIAVrIgQgAyADIARLIgQbIAIgBUkiAhshAyABIAAgASAEGyACGyEBIAAoAhAiAgR/IAIFIAAoAhQLIgANAAsLIAFFDQAgBUHUm8AAKAIAIgBNIAMgACAFa09xDQAgASgCGCEGAkACQCABIAEoAgwiAEYEQCABQRRBECABKAIUIgAbaigCACICDQFBACEADAILIAEoAggiAiAANgIMIAAgAjYCCAwBCyABQRRqIAFBEGogABshBANAIAQhByACIgBBFGogAEEQaiAAKAIUIgIbIQQgAEEUQRAgAhtqKAIAIgINAAsgB0EANgIACwJAIAZFDQACQAJAIAEoAhxBAnRBtJjAAGoiAigCACABRwRAIAEgBigCEEcEQCAGIAA2AhQgAA0CDAQLIAYgADYCECAADQEMAwsgAiAANgIAIABFDQELIAAgBjYCGCABKAIQIgIEQCAAIAI2AhAgAiAANgIYCyABKAIUIgJFDQEgACACNgIUIAIgADYCGAwBC0HQm8AAQdCbwAAoAgBBfiABKAIcd3E2AgALAkAgA0EQTwRAIAEgBUEDcjYCBCABIAVqIgAgA0EBcjYCBCAAIANqIAM2AgAgA0GAAk8EQCAAIAMQWwwCCwJAQcybwAAoAgAiAkEBIANBA3Z0IgRxRQRAQcybwAAgAiAEcjYCACADQfgBcUHEmcAAaiIDIQIMAQsgA0H4AXEiBEHEmcAAaiECIARBzJnAAGooAgAhAwsgAiAANgIIIAMgADYCDCAAIAI2AgwgACADNgIIDAELIAEgAyAFaiIAQQNyNgIEIAAgAWoiACAAKAIEQQFyNgIECyABQQhqIgANAQsCQAJAAkACQAJAAkACQCAFQdSbwAAoAgAiAUsEQCAFQdibwAAoAgAiAE8EQCAIQQRqIQACfwJAIAVBr4AEakGAgHxxIgFFDQBB+JvAAC0AAEH4m8AAQQE6AABBgJzAACECIAFBgOQDSw0ADQBBgOQDDAELQQAhAkEAIAFBEHYgAUH//wNxQQBHaiIBQAAiBEF/Rg0AGiABQRB0IgFBEGsgASAEQRB0IgJBACABa0YbCyEBIABBADYCCCAAIAE2AgQgACACNgIAIAgoAgQiAUUEQEEAIQAMCgsgCCgCDCEHQeSbwAAgCCgCCCIEQeSbwAAoAgBqIgA2AgBB6JvAACAAQeibwAAoAgAiAiAAIAJLGzYCAAJAAkBB4JvAACgCACICBEBBtJnAACEAA0AgASAAKAIAIgMgACgCBCIGakYNAiAAKAIIIgANAAsMAgtB8JvAACgCACIARQ0HIAAgAUsNBwwJCyABIAJNDQAgAiADSQ0AIAAoAgwiA0EBcQ0AIANBAXYgB0YNAwtB8JvAAEHwm8AAKAIAIgAgASAAIAFJGzYCACABIARqIQNBtJnAACEAAkACQAJAA0AgAyAAKAIAIgZHBEAgACgCCCIADQEMAgsLIAAoAgwiA0EBcQ0AIANBAXYgB0YNAQtBtJnAACEAA0AgAiAAKAIAIgNPBEAgAiADIAAoAgRqIgZJDQMLIAAoAgghAAwACwALIAAgATYCACAAIAAoAgQgBGo2AgQgAUEPakF4cUEIayIEIAVBA3I2AgQgBkEPakF4cUEIayIDIAQgBWoiAGshBSADQeCbwAAoAgBGDQQgA0Hcm8AAKAIARg0FIAMoAgQiAkEDcUEBRgRAIAMgAkF4cSIBEFkgASAFaiEFIAEgA2oiAygCBCECCyADIAJBfnE2AgQgACAFQQFyNgIEIAAgBWogBTYCACAFQYACTwRAIAAgBRBbDAgLAkBBzJvAACgCACIBQQEgBUEDdnQiAnFFBEBBzJvAACABIAJyNgIAIAVB+AFxQcSZwABqIgUhAwwBCyAFQfgBcSIBQcSZwABqIQMgAUHMmcAAaigCACEFCyADIAA2AgggBSAANgIMIAAgAzYCDCAAIAU2AggMBwtB4JvAACABQQ9qQXhxIgBBCGsiAzYCAEHYm8AAIARBKGsiCSABIABrakEIaiIANgIAIAMgAEEBcjYCBCABIAlqQSg2AgRB7JvAAEGAgIABNgIAIAIgBkEga0F4cUEIayIAIAAgAkEQakkbIgNBGzYCBEG0mcAAKQIAIQogA0EQakG8mcAAKQIANwIAIANBCGoiACAKNwIAQcCZwAAgBzYCAEG4mcAAIAQ2AgBBtJnAACABNgIAQbyZwAAgADYCACADQRxqIQADQCAAQQc2AgAgAEEEaiIAIAZJDQALIAIgA0YNCCADIAMoAgRBfnE2AgQgAiADIAJrIgBBAXI2AgQgAyAANgIAIABBgAJPBEAgAiAAEFsMCQsCQEHMm8AAKAIAIgFBASAAQQN2dCIEcUUEQEHMm8AAIAEgBHI2AgAgAEH4AXFBxJnAAGoiACEBDAELIABB+AFxIgBBxJnAAGohASAAQcyZwABqKAIAIQALIAEgAjYCCCAAIAI2AgwgAiABNgIMIAIgADYCCAwIC0HYm8AAIAAgBWsiATYCAEHgm8AAQeCbwAAoAgAiACAFaiICNgIAIAIgAUEBcjYCBCAAIAVBA3I2AgQgAEEIaiEADAgLQdybwAAoAgAhAAJAIAEgBWsiAkEPTQRAQdybwABBADYCAEHUm8AAQQA2AgAgACABQQNyNgIEIAAgAWoiASABKAIEQQFyNgIEDAELQdSbwAAgAjYCAEHcm8AAIAAgBWoiBDYCACAEIAJBAXI2AgQgACABaiACNgIAIAAgBUEDcjYCBAsgAEEIaiEADAcLIAAgBCAGajYCBEHgm8AAQeCbwAAoAgAiAEEPakF4cSIBQQhrIgI2AgBB2JvAAEHYm8AAKAIAIARqIgQgACABa2pBCGoiATYCACACIAFBAXI2AgQgACAEakEoNgIEQeybwABBgICAATYCAAwFC0Hgm8AAIAA2AgBB2JvAAEHYm8AAKAIAIAVqIgE2AgAgACABQQFyNgIEDAILQdybwAAgADYCAEHUm8AAQdSbwAAoAgAgBWoiATYCACAAIAFBAXI2AgQgACABaiABNgIADAELQfCbwAAgATYCAAwBCyAEQQhqIQAMAgtB9JvAAEH/HzYCAEHAmcAAIAc2AgBBuJnAACAENgIAQbSZwAAgATYCAEHQmcAAQcSZwAA2AgBB2JnAAEHMmcAANgIAQcyZwABBxJnAADYCAEHgmcAAQdSZwAA2AgBB1JnAAEHMmcAANgIAQeiZwABB3JnAADYCAEHcmcAAQdSZwAA2AgBB8JnAAEHkmcAANgIAQeSZwABB3JnAADYCAEH4mcAAQeyZwAA2AgBB7JnAAEHkmcAANgIAQYCawABB9JnAADYCAEH0mcAAQeyZwAA2AgBBiJrAAEH8mcAANgIAQfyZwABB9JnAADYCAEGQmsAAQYSawAA2AgBBhJrAAEH8mcAANgIAQYyawABBhJrAADYCAEGYmsAAQYyawAA2AgBBlJrAAEGMmsAANgIAQaCawABBlJrAADYCAEGcmsAAQZSawAA2AgBBqJrAAEGcmsAANgIAQaSawABBnJrAADYCAEGwmsAAQaSawAA2AgBBrJrAAEGkmsAANgIAQbiawABBrJrAADYCAEG0msAAQayawAA2AgBBwJrAAEG0msAANgIAQbyawABBtJrAADYCAEHImsAAQbyawAA2AgBBxJrAAEG8msAANgIAQdCawABBxJrAADYCAEHYmsAAQcyawAA2AgBBzJrAAEHEmsAANgIAQeCawABB1JrAADYCAEHUmsAAQcyawAA2AgBB6JrAAEHcmsAANgIAQdyawABB1JrAADYCAEHwmsAAQeSawAA2AgBB5JrAAEHcmsAANgIAQfiawABB7JrAADYCAEHsmsAAQeSawAA2AgBBgJvAAEH0msAANgIAQfSawABB7JrAADYCAEGIm8AAQfyawAA2AgBB/JrAAEH0msAANgIAQZCbwABBhJvAADYCAEGEm8AAQfyawAA2AgBBmJvAAEGMm8AANgIAQYybwABBhJvAADYCAEGgm8AAQZSbwAA2AgBBlJvAAEGMm8AANgIAQaibwABBnJvAADYCAEGcm8AAQZSbwAA2AgBBsJvAAEGkm8AANgIAQaSbwABBnJvAADYCAEG4m8AAQaybwAA2AgBBrJvAAEGkm8AANgIAQcCbwABBtJvAADYCAEG0m8AAQaybwAA2AgBByJvAAEG8m8AANgIAQbybwABBtJvAADYCAEHgm8AAIAFBD2pBeHEiAEEIayICNgIAQcSbwABBvJvAADYCAEHYm8AAIARBKGsiBCABIABrakEIaiIANgIAIAIgAEEBcjYCBCABIARqQSg2AgRB7JvAAEGAgIABNgIAC0EAIQBB2JvAACgCACIBIAVNDQBB2JvAACABIAVrIgE2AgBB4JvAAEHgm8AAKAIAIgAgBWoiAjYCACACIAFBAXI2AgQgACAFQQNyNgIEIABBCGohAAsgCEEQaiQAIAALPQECfwJAIABBBGsoAgAiAkF4cSIDQQRBCCACQQNxIgIbIAFqSQ0AIAJBACADIAFBJ2pLGw0AIAAQWA8LAAuiBgEEfyAAQQhrIgEgAEEEaygCACIDQXhxIgBqIQICQAJAIANBAXENACADQQJxRQ0BIAEoAgAiAyAAaiEAIAEgA2siAUHcm8AAKAIARgRAIAIoAgRBA3FBA0cNAUHUm8AAIAA2AgAgAiACKAIEQX5xNgIEIAEgAEEBcjYCBCACIAA2AgAPCyABIAMQWQsCQAJAQfSbwAACfwJAAkACQAJAIAIoAgQiA0ECcUUEQCACQeCbwAAoAgBGDQIgAkHcm8AAKAIARg0DIAIgA0F4cSICEFkgASAAIAJqIgBBAXI2AgQgACABaiAANgIAIAFB3JvAACgCAEcNAUHUm8AAIAA2AgAPCyACIANBfnE2AgQgASAAQQFyNgIEIAAgAWogADYCAAsgAEGAAkkNBCABIAAQW0H0m8AAQfSbwAAoAgBBAWsiADYCACAADQZBvJnAACgCACIADQJB/x8MAwtB4JvAACABNgIAQdibwABB2JvAACgCACAAaiIANgIAIAEgAEEBcjYCBEHcm8AAKAIAIAFGBEBB1JvAAEEANgIAQdybwABBADYCAAsgAEHsm8AAKAIAIgJNDQVB4JvAACgCACIARQ0FQdibwAAoAgAiA0EpSQ0EQbSZwAAhAQNAIAAgASgCACIETwRAIAAgBCABKAIEakkNBgsgASgCCCEBDAALAAtB3JvAACABNgIAQdSbwABB1JvAACgCACAAaiIANgIAIAEgAEEBcjYCBCAAIAFqIAA2AgAPC0EAIQEDQCABQQFqIQEgACgCCCIADQALQf8fIAEgAUH/H00bCzYCAA8LAkBBzJvAACgCACICQQEgAEEDdnQiA3FFBEBBzJvAACACIANyNgIAIABB+AFxQcSZwABqIgAhAgwBCyAAQfgBcSIAQcSZwABqIQIgAEHMmcAAaigCACEACyACIAE2AgggACABNgIMIAEgAjYCDCABIAA2AggPC0H0m8AAQbyZwAAoAgAiAAR/QQAhAQNAIAFBAWohASAAKAIIIgANAAtB/x8gASABQf8fTRsFQf8fCzYCACACIANPDQBB7JvAAEF/NgIACwuCAwEEfyAAKAIMIQICQAJAAkAgAUGAAk8EQCAAKAIYIQMCQAJAIAAgAkYEQCAAQRRBECAAKAIUIgIbaigCACIBDQFBACECDAILIAAoAggiASACNgIMIAIgATYCCAwBCyAAQRRqIABBEGogAhshBANAIAQhBSABIgJBFGogAkEQaiACKAIUIgEbIQQgAkEUQRAgARtqKAIAIgENAAsgBUEANgIACyADRQ0CAkAgACgCHEECdEG0mMAAaiIBKAIAIABHBEAgAygCECAARg0BIAMgAjYCFCACDQMMBAsgASACNgIAIAJFDQQMAgsgAyACNgIQIAINAQwCCyAAKAIIIgAgAkcEQCAAIAI2AgwgAiAANgIIDwtBzJvAAEHMm8AAKAIAQX4gAUEDdndxNgIADwsgAiADNgIYIAAoAhAiAQRAIAIgATYCECABIAI2AhgLIAAoAhQiAEUNACACIAA2AhQgACACNgIYDwsPC0HQm8AAQdCbwAAoAgBBfiAAKAIcd3E2AgALjgQBAn8gACABaiECAkACQAJAIAAoAgQiA0EBcQ0AIANBAnFFDQEgACgCACIDIAFqIQEgACADayIAQdybwAAoAgBGBEAgAigCBEEDcUEDRw0BQdSbwAAgATYCACACIAIoAgRBfnE2AgQgACABQQFyNgIEIAIgATYCAA8LIAAgAxBZCwJAAkAgAigCBCIDQQJxRQRAIAJB4JvAACgCAEYNAiACQdybwAAoAgBGDQQgAiADQXhxIgIQWSAAIAEgAmoiAUEBcjYCBCAAIAFqIAE2AgAgAEHcm8AAKAIARw0BQdSbwAAgATYCAA8LIAIgA0F+cTYCBCAAIAFBAXI2AgQgACABaiABNgIACyABQYACTwRAIAAgARBbDwsCQEHMm8AAKAIAIgJBASABQQN2dCIDcUUEQEHMm8AAIAIgA3I2AgAgAUH4AXFBxJnAAGoiASECDAELIAFB+AFxIgFBxJnAAGohAiABQcyZwABqKAIAIQELIAIgADYCCCABIAA2AgwgACACNgIMIAAgATYCCA8LQeCbwAAgADYCAEHYm8AAQdibwAAoAgAgAWoiATYCACAAIAFBAXI2AgQgAEHcm8AAKAIARw0AQdSbwABBADYCAEHcm8AAQQA2AgALDwtB3JvAACAANgIAQdSbwABB1JvAACgCACABaiIBNgIAIAAgAUEBcjYCBCAAIAFqIAE2AgALwwIBBH8gAEIANwIQIAACf0EAIAFBCHYiA0UNABpBHyABQYCAgAhPDQAaIAFBJiADZyIDa3ZBAXEgA0EBdHJBPnMLIgI2AhwgAkECdEG0mMAAaiEEQQEgAnQiA0HQm8AAKAIAcUUEQCAEIAA2AgAgACAENgIYIAAgADYCDCAAIAA2AghB0JvAAEHQm8AAKAIAIANyNgIADwsCQAJAIAEgBCgCACIDKAIEQXhxRgRAIAMhAgwBCyABQRkgAkEBdmtBACACQR9HG3QhBQNAIAMgBUEddkEEcWoiBCgCECICRQ0CIAVBAXQhBSACIQMgAigCBEF4cSABRw0ACwsgAigCCCIBIAA2AgwgAiAANgIIIABBADYCGCAAIAI2AgwgACABNgIIDwsgBEEQaiAANgIAIAAgAzYCGCAAIAA2AgwgACAANgIICwvuFQcAQaGAwAALXgEAAQEBAQEAAAEBAAEBAAEBAQEBAQEBAQEAAAAAAAAAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAAAABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAAEAQYmCwAALAQEAQaCCwAAL4AEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQBBiYTAAAsBAQBBoITAAAvgAQEBAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAEGhhsAAC14BAAABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAAQABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAAEAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAAAABAEGAiMAAC7QQVW5leHBlY3RlZCBlbmQgb2YgZGF0YVVuZXhwZWN0ZWQgZGF0YVJlcXVlc3QgbGluZSB0b28gbG9uZ0ludmFsaWQgbWV0aG9kIGNoYXJhY3RlckludmFsaWQgVVJMIGNoYXJhY3RlclBSSSBpcyBvbmx5IHZhbGlkIHdpdGggSFRUUC8yLjBVbnN1cHBvcnRlZCBIVFRQIHZlcnNpb25JbnZhbGlkIHByb3RvY29sSW52YWxpZCBwcm90b2NvbCBuYW1lRXhwZWN0ZWQgLyBhZnRlciB0aGUgcHJvdG9jb2wgbmFtZUV4cGVjdGVkIHNwYWNlIGFmdGVyIFVSTEV4cGVjdGVkIHNwYWNlIGFmdGVyIG1ldGhvZFJlcXVlc3QgbGluZSB0b28gc2hvcnRFeHBlY3RlZCBDUkxGU3RhdHVzIGxpbmUgdG9vIGxvbmdJbnZhbGlkIEhUVFAgcmVzcG9uc2Ugc3RhdHVzSW52YWxpZCBzdGF0dXMgcmVhc29uIGNoYXJhY3RlckV4cGVjdGVkIGEgc3BhY2UgYWZ0ZXIgSFRUUCByZXNwb25zZSBzdGF0dXNFeHBlY3RlZCBzcGFjZSBhZnRlciBwcm90b2NvbFN0YXR1cyBsaW5lIHRvbyBzaG9ydE1hbGZvcm1lZCBIVFRQLzIuMCBwcmVmYWNlSGVhZGVyIGxpbmUgdG9vIGxvbmdVbmV4cGVjdGVkIENvbnRlbnQtTGVuZ3RoIGhlYWRlciBmb3IgYSByZXNwb25zZSB3aXRob3V0IGJvZHlFeHBlY3RlZCBDb250ZW50LUxlbmd0aCBoZWFkZXIgdmFsdWVJbnZhbGlkIENvbnRlbnQtTGVuZ3RoIGhlYWRlckludmFsaWQgZHVwbGljYXRlIENvbnRlbnQtTGVuZ3RoIGhlYWRlclVuZXhwZWN0ZWQgQ29udGVudC1MZW5ndGggaGVhZGVyIHdoZW4gVHJhbnNmZXItRW5jb2RpbmcgaGVhZGVyIGlzIHByZXNlbnRVbmV4cGVjdGVkIFRyYW5zZmVyLUVuY29kaW5nIGhlYWRlciBmb3IgYSByZXNwb25zZSB3aXRob3V0IGJvZHlFeHBlY3RlZCBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgdmFsdWVUaGUgdmFsdWUgImNodW5rZWQiIGluIHRoZSBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgbXVzdCBiZSB0aGUgbGFzdCBwcm92aWRlZCBhbmQgY2FuIGJlIHByb3ZpZGVkIG9ubHkgb25jZVRoZSB2YWx1ZSAiY2h1bmtlZCIgaW4gdGhlIFRyYW5zZmVyLUVuY29kaW5nIGhlYWRlciBtdXN0IGJlIHRoZSBsYXN0IHByb3ZpZGVkVW5leHBlY3RlZCBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgd2hlbiBDb250ZW50LUxlbmd0aCBoZWFkZXIgaXMgcHJlc2VudEV4cGVjdGVkIENvbm5lY3Rpb24gaGVhZGVyIHZhbHVlSW52YWxpZCBDb25uZWN0aW9uIGhlYWRlciB2YWx1ZUV4cGVjdGVkIFRyYWlsZXIgaGVhZGVyIHZhbHVlRXhwZWN0ZWQgVXBncmFkZSBoZWFkZXIgdmFsdWVJbnZhbGlkIFVwZ3JhZGUgaGVhZGVyIHZhbHVlSW52YWxpZCBoZWFkZXIgZmllbGQgbmFtZSBjaGFyYWN0ZXJJbnZhbGlkIGhlYWRlciBmaWVsZCB2YWx1ZSBjaGFyYWN0ZXJNaXNzaW5nIENvbm5lY3Rpb24gaGVhZGVyIHNldCB0byAidXBncmFkZSIgd2hlbiB1c2luZyB0aGUgVXBncmFkZSBoZWFkZXJUcmFpbGVycyBhcmUgbm90IGFsbG93ZWQgd2hlbiBub3QgdXNpbmcgY2h1bmtlZCB0cmFuc2ZlciBlbmNvZGluZ1VuZXhwZWN0ZWQgY29udGVudCBmb3IgdGhlIHJlcXVlc3QgKEdFVCBvciBIRUFEKVRyYW5zZmVyLUVuY29kaW5nIGxhc3QgaGVhZGVyIHZhbHVlIG11c3QgYmUgImNodW5rZWQiIGlmIHRoZSBoZWFkZXIgaXMgcHJlc2VudENodW5rIGhlYWRlciB0b28gbG9uZ0ludmFsaWQgY2h1bmsgbGVuZ3RoIGNoYXJhY3RlckludmFsaWQgY2h1bmsgbGVuZ3RoIHNpemVFeHBlY3RlZCBjaHVuayBleHRlbnNpb24gbmFtZUludmFsaWQgY2h1bmsgZXh0ZW5zaW9uIG5hbWUgY2hhcmFjdGVyRXhwZWN0ZWQgY2xvc2luZyBxdW90ZSBmb3IgY2h1bmsgZXh0ZW5zaW9uIHZhbHVlSW52YWxpZCBjaHVuayBleHRlbnNpb24gcXVvdGVkIHZhbHVlIGNoYXJhY3RlckV4cGVjdGVkIGNodW5rIGV4dGVuc2lvbiB2YWx1ZUludmFsaWQgY2h1bmsgZXh0ZW5zaW9uIHZhbHVlIGNoYXJhY3RlckludmFsaWQgY2h1bmsgZXh0ZW5zaW9uIGNoYXJhY3RlciBhZnRlciB2YWx1ZUV4cGVjdGVkIENSTEYgYWZ0ZXIgY2h1bmsgZGF0YVRyYWlsZXIgbGluZSB0b28gbG9uZ0ludmFsaWQgdHJhaWxlciBmaWVsZCBuYW1lIGNoYXJhY3RlckludmFsaWQgdHJhaWxlciBmaWVsZCB2YWx1ZSBjaGFyYWN0ZXJJbnZhbGlkIHN0YXRl',
-    'base64'
-  )
-)
-
-const textEncoder = new TextEncoder()
-const textDecoder = new TextDecoder()
-
-function log (logger, raw) {
-  const len = Number(BigInt.asUintN(32, raw))
-  const ptr = Number(raw >> 32n)
-
-  logger(textDecoder.decode(new Uint8Array(this.memory.buffer, ptr, len)))
-}
-
-function alloc (len) {
-  return this.alloc(len) >>> 0
-}
-
-function dealloc (ptr, len) {
-  return this.dealloc(ptr, len)
-}
-
-function create () {
-  return this.create() >>> 0
-}
-
-function destroy (parser) {
-  this.destroy(parser)
-}
-
-function parse (parser, data, limit) {
-  return this.parse(parser, data, limit) >>> 0
-}
-
-function fail (parser, code, description) {
-  const len = description.length
-  const ptr = this.alloc(len)
-  const buffer = new Uint8Array(this.memory.buffer, ptr, len)
-  textEncoder.encodeInto(description, buffer)
-
-  this.fail(parser, code, ptr, len)
-  this.dealloc(ptr, len)
-}
-
-function hasDebug () {
-  return this.milo_has_debug() !== 0
-}
-
-const Errors = Object.freeze({
-  NONE: 0,
-  USER: 1,
-  CALLBACK_ERROR: 2,
-  UNEXPECTED_STATE: 3,
-  UNEXPECTED_DATA: 4,
-  UNEXPECTED_EOF: 5,
-  UNEXPECTED_CHARACTER: 6,
-  UNEXPECTED_CONTENT_LENGTH: 7,
-  UNEXPECTED_TRANSFER_ENCODING: 8,
-  UNEXPECTED_CONTENT: 9,
-  UNEXPECTED_TRAILERS: 10,
-  INVALID_VERSION: 11,
-  INVALID_STATUS: 12,
-  INVALID_CONTENT_LENGTH: 13,
-  INVALID_TRANSFER_ENCODING: 14,
-  INVALID_CHUNK_SIZE: 15,
-  MISSING_CONNECTION_UPGRADE: 16,
-  UNSUPPORTED_HTTP_VERSION: 17,
-  0: 'NONE',
-  1: 'USER',
-  2: 'CALLBACK_ERROR',
-  3: 'UNEXPECTED_STATE',
-  4: 'UNEXPECTED_DATA',
-  5: 'UNEXPECTED_EOF',
-  6: 'UNEXPECTED_CHARACTER',
-  7: 'UNEXPECTED_CONTENT_LENGTH',
-  8: 'UNEXPECTED_TRANSFER_ENCODING',
-  9: 'UNEXPECTED_CONTENT',
-  10: 'UNEXPECTED_TRAILERS',
-  11: 'INVALID_VERSION',
-  12: 'INVALID_STATUS',
-  13: 'INVALID_CONTENT_LENGTH',
-  14: 'INVALID_TRANSFER_ENCODING',
-  15: 'INVALID_CHUNK_SIZE',
-  16: 'MISSING_CONNECTION_UPGRADE',
-  17: 'UNSUPPORTED_HTTP_VERSION'
-})
-
-const Methods = Object.freeze({
-  OTHER: 0,
-  GET: 1,
-  HEAD: 2,
-  POST: 3,
-  PUT: 4,
-  DELETE: 5,
-  CONNECT: 6,
-  OPTIONS: 7,
-  TRACE: 8,
-  PATCH: 9,
-  PRI: 10,
-  0: 'OTHER',
-  1: 'GET',
-  2: 'HEAD',
-  3: 'POST',
-  4: 'PUT',
-  5: 'DELETE',
-  6: 'CONNECT',
-  7: 'OPTIONS',
-  8: 'TRACE',
-  9: 'PATCH',
-  10: 'PRI'
-})
-
-const Callbacks = Object.freeze({
-  ON_ERROR: 0,
-  ON_FINISH: 1,
-  ON_MESSAGE_START: 2,
-  ON_MESSAGE_COMPLETE: 3,
-  ON_REQUEST: 4,
-  ON_RESPONSE: 5,
-  ON_RESET: 6,
-  ON_METHOD: 7,
-  ON_URL: 8,
-  ON_PROTOCOL: 9,
-  ON_VERSION: 10,
-  ON_STATUS: 11,
-  ON_REASON: 12,
-  ON_HEADER_NAME: 13,
-  ON_HEADER_VALUE: 14,
-  ON_HEADERS: 15,
-  ON_CONNECT: 16,
-  ON_UPGRADE: 17,
-  ON_CHUNK_LENGTH: 18,
-  ON_CHUNK_EXTENSION_NAME: 19,
-  ON_CHUNK_EXTENSION_VALUE: 20,
-  ON_CHUNK: 21,
-  ON_BODY: 22,
-  ON_DATA: 23,
-  ON_TRAILER_NAME: 24,
-  ON_TRAILER_VALUE: 25,
-  ON_TRAILERS: 26,
-  ON_STATE_CHANGE: 27,
-  0: 'ON_ERROR',
-  1: 'ON_FINISH',
-  2: 'ON_MESSAGE_START',
-  3: 'ON_MESSAGE_COMPLETE',
-  4: 'ON_REQUEST',
-  5: 'ON_RESPONSE',
-  6: 'ON_RESET',
-  7: 'ON_METHOD',
-  8: 'ON_URL',
-  9: 'ON_PROTOCOL',
-  10: 'ON_VERSION',
-  11: 'ON_STATUS',
-  12: 'ON_REASON',
-  13: 'ON_HEADER_NAME',
-  14: 'ON_HEADER_VALUE',
-  15: 'ON_HEADERS',
-  16: 'ON_CONNECT',
-  17: 'ON_UPGRADE',
-  18: 'ON_CHUNK_LENGTH',
-  19: 'ON_CHUNK_EXTENSION_NAME',
-  20: 'ON_CHUNK_EXTENSION_VALUE',
-  21: 'ON_CHUNK',
-  22: 'ON_BODY',
-  23: 'ON_DATA',
-  24: 'ON_TRAILER_NAME',
-  25: 'ON_TRAILER_VALUE',
-  26: 'ON_TRAILERS',
-  27: 'ON_STATE_CHANGE'
-})
-
-const CallbackActives = Object.freeze({
-  NONE: 0n,
-  ON_ERROR: 1n,
-  ON_FINISH: 2n,
-  ON_MESSAGE_START: 4n,
-  ON_MESSAGE_COMPLETE: 8n,
-  ON_REQUEST: 16n,
-  ON_RESPONSE: 32n,
-  ON_RESET: 64n,
-  ON_METHOD: 128n,
-  ON_URL: 256n,
-  ON_PROTOCOL: 512n,
-  ON_VERSION: 1024n,
-  ON_STATUS: 2048n,
-  ON_REASON: 4096n,
-  ON_HEADER_NAME: 8192n,
-  ON_HEADER_VALUE: 16384n,
-  ON_HEADERS: 32768n,
-  ON_CONNECT: 65536n,
-  ON_UPGRADE: 131072n,
-  ON_CHUNK_LENGTH: 262144n,
-  ON_CHUNK_EXTENSION_NAME: 524288n,
-  ON_CHUNK_EXTENSION_VALUE: 1048576n,
-  ON_CHUNK: 2097152n,
-  ON_BODY: 4194304n,
-  ON_DATA: 8388608n,
-  ON_TRAILER_NAME: 16777216n,
-  ON_TRAILER_VALUE: 33554432n,
-  ON_TRAILERS: 67108864n,
-  ON_STATE_CHANGE: 134217728n,
-  ALL: 268435455n,
-  0n: 'NONE',
-  1n: 'ON_ERROR',
-  2n: 'ON_FINISH',
-  4n: 'ON_MESSAGE_START',
-  8n: 'ON_MESSAGE_COMPLETE',
-  16n: 'ON_REQUEST',
-  32n: 'ON_RESPONSE',
-  64n: 'ON_RESET',
-  128n: 'ON_METHOD',
-  256n: 'ON_URL',
-  512n: 'ON_PROTOCOL',
-  1024n: 'ON_VERSION',
-  2048n: 'ON_STATUS',
-  4096n: 'ON_REASON',
-  8192n: 'ON_HEADER_NAME',
-  16384n: 'ON_HEADER_VALUE',
-  32768n: 'ON_HEADERS',
-  65536n: 'ON_CONNECT',
-  131072n: 'ON_UPGRADE',
-  262144n: 'ON_CHUNK_LENGTH',
-  524288n: 'ON_CHUNK_EXTENSION_NAME',
-  1048576n: 'ON_CHUNK_EXTENSION_VALUE',
-  2097152n: 'ON_CHUNK',
-  4194304n: 'ON_BODY',
-  8388608n: 'ON_DATA',
-  16777216n: 'ON_TRAILER_NAME',
-  33554432n: 'ON_TRAILER_VALUE',
-  67108864n: 'ON_TRAILERS',
-  134217728n: 'ON_STATE_CHANGE',
-  268435455n: 'ALL'
-})
-
-const Events = Object.freeze({
-  END: 0,
-  ERROR: 1,
-  FINISH: 2,
-  MESSAGE_START: 3,
-  MESSAGE_COMPLETE: 4,
-  REQUEST: 5,
-  RESPONSE: 6,
-  RESET: 7,
-  METHOD: 8,
-  URL: 9,
-  PROTOCOL: 10,
-  VERSION: 11,
-  STATUS: 12,
-  REASON: 13,
-  HEADER_NAME: 14,
-  HEADER_VALUE: 15,
-  HEADERS: 16,
-  CONNECT: 17,
-  UPGRADE: 18,
-  CHUNK_LENGTH: 19,
-  CHUNK_EXTENSION_NAME: 20,
-  CHUNK_EXTENSION_VALUE: 21,
-  CHUNK: 22,
-  BODY: 23,
-  DATA: 24,
-  TRAILER_NAME: 25,
-  TRAILER_VALUE: 26,
-  TRAILERS: 27,
-  STATE_CHANGE: 28,
-  0: 'END',
-  1: 'ERROR',
-  2: 'FINISH',
-  3: 'MESSAGE_START',
-  4: 'MESSAGE_COMPLETE',
-  5: 'REQUEST',
-  6: 'RESPONSE',
-  7: 'RESET',
-  8: 'METHOD',
-  9: 'URL',
-  10: 'PROTOCOL',
-  11: 'VERSION',
-  12: 'STATUS',
-  13: 'REASON',
-  14: 'HEADER_NAME',
-  15: 'HEADER_VALUE',
-  16: 'HEADERS',
-  17: 'CONNECT',
-  18: 'UPGRADE',
-  19: 'CHUNK_LENGTH',
-  20: 'CHUNK_EXTENSION_NAME',
-  21: 'CHUNK_EXTENSION_VALUE',
-  22: 'CHUNK',
-  23: 'BODY',
-  24: 'DATA',
-  25: 'TRAILER_NAME',
-  26: 'TRAILER_VALUE',
-  27: 'TRAILERS',
-  28: 'STATE_CHANGE'
-})
-
-const EventActives = Object.freeze({
-  NONE: 0n,
-  ON_ERROR: 1n,
-  ON_FINISH: 2n,
-  ON_MESSAGE_START: 4n,
-  ON_MESSAGE_COMPLETE: 8n,
-  ON_REQUEST: 16n,
-  ON_RESPONSE: 32n,
-  ON_RESET: 64n,
-  ON_METHOD: 128n,
-  ON_URL: 256n,
-  ON_PROTOCOL: 512n,
-  ON_VERSION: 1024n,
-  ON_STATUS: 2048n,
-  ON_REASON: 4096n,
-  ON_HEADER_NAME: 8192n,
-  ON_HEADER_VALUE: 16384n,
-  ON_HEADERS: 32768n,
-  ON_CONNECT: 65536n,
-  ON_UPGRADE: 131072n,
-  ON_CHUNK_LENGTH: 262144n,
-  ON_CHUNK_EXTENSION_NAME: 524288n,
-  ON_CHUNK_EXTENSION_VALUE: 1048576n,
-  ON_CHUNK: 2097152n,
-  ON_BODY: 4194304n,
-  ON_DATA: 8388608n,
-  ON_TRAILER_NAME: 16777216n,
-  ON_TRAILER_VALUE: 33554432n,
-  ON_TRAILERS: 67108864n,
-  ON_STATE_CHANGE: 134217728n,
-  ALL: 268435455n,
-  0n: 'NONE',
-  1n: 'ON_ERROR',
-  2n: 'ON_FINISH',
-  4n: 'ON_MESSAGE_START',
-  8n: 'ON_MESSAGE_COMPLETE',
-  16n: 'ON_REQUEST',
-  32n: 'ON_RESPONSE',
-  64n: 'ON_RESET',
-  128n: 'ON_METHOD',
-  256n: 'ON_URL',
-  512n: 'ON_PROTOCOL',
-  1024n: 'ON_VERSION',
-  2048n: 'ON_STATUS',
-  4096n: 'ON_REASON',
-  8192n: 'ON_HEADER_NAME',
-  16384n: 'ON_HEADER_VALUE',
-  32768n: 'ON_HEADERS',
-  65536n: 'ON_CONNECT',
-  131072n: 'ON_UPGRADE',
-  262144n: 'ON_CHUNK_LENGTH',
-  524288n: 'ON_CHUNK_EXTENSION_NAME',
-  1048576n: 'ON_CHUNK_EXTENSION_VALUE',
-  2097152n: 'ON_CHUNK',
-  4194304n: 'ON_BODY',
-  8388608n: 'ON_DATA',
-  16777216n: 'ON_TRAILER_NAME',
-  33554432n: 'ON_TRAILER_VALUE',
-  67108864n: 'ON_TRAILERS',
-  134217728n: 'ON_STATE_CHANGE',
-  268435455n: 'ALL'
-})
-
-const States = Object.freeze({
-  START: 0,
-  FINISH: 1,
-  ERROR: 2,
-  REQUEST_LINE: 3,
-  STATUS_LINE: 4,
-  HTTP2_PREFACE: 5,
-  HEADER: 6,
-  BODY_DECISION: 7,
-  BODY_VIA_CONTENT_LENGTH: 8,
-  BODY_WITH_NO_LENGTH: 9,
-  CHUNK_HEADER: 10,
-  CHUNK_EXTENSIONS: 11,
-  CHUNK_DATA: 12,
-  TRAILER: 13,
-  TUNNEL: 14,
-  0: 'START',
-  1: 'FINISH',
-  2: 'ERROR',
-  3: 'REQUEST_LINE',
-  4: 'STATUS_LINE',
-  5: 'HTTP2_PREFACE',
-  6: 'HEADER',
-  7: 'BODY_DECISION',
-  8: 'BODY_VIA_CONTENT_LENGTH',
-  9: 'BODY_WITH_NO_LENGTH',
-  10: 'CHUNK_HEADER',
-  11: 'CHUNK_EXTENSIONS',
-  12: 'CHUNK_DATA',
-  13: 'TRAILER',
-  14: 'TUNNEL'
-})
-
-const ParserFields = Object.freeze({
-  MAX_START_LINE_LENGTH: 0,
-  MAX_HEADER_LENGTH: 4,
-  MAX_BODY_PAYLOAD: 8,
-  AUTODETECT: 16,
-  IS_REQUEST: 17,
-  SUSPEND_AFTER_HEADERS: 18,
-  MANAGE_UNCONSUMED: 19,
-  CONTINUE_WITHOUT_DATA: 20,
-  IS_CONNECT: 21,
-  SKIP_BODY: 22,
-  DEBUG: 23,
-  PARSED: 24,
-  POSITION: 32,
-  STATE: 36,
-  PAUSED: 37,
-  ERROR_CODE: 38,
-  CONTENT_LENGTH: 40,
-  CHUNK_SIZE: 48,
-  REMAINING_CONTENT_LENGTH: 56,
-  REMAINING_CHUNK_SIZE: 64,
-  STATUS: 72,
-  METHOD: 76,
-  HAS_CONTENT_LENGTH: 77,
-  HAS_TRANSFER_ENCODING: 78,
-  HAS_CHUNKED_TRANSFER_ENCODING: 79,
-  HAS_CONNECTION_CLOSE: 80,
-  HAS_CONNECTION_UPGRADE: 81,
-  HAS_UPGRADE: 82,
-  HAS_TRAILERS: 83,
-  ACTIVE_CALLBACKS: 88,
-  ACTIVE_EVENTS: 96,
-  PTR: 104,
-  ERROR_DESCRIPTION: 108,
-  UNCONSUMED: 364,
-  UNCONSUMED_LEN: 368,
-  ERROR_DESCRIPTION_LEN: 372,
-  EVENTS: 376,
-  0: 'MAX_START_LINE_LENGTH',
-  4: 'MAX_HEADER_LENGTH',
-  8: 'MAX_BODY_PAYLOAD',
-  16: 'AUTODETECT',
-  17: 'IS_REQUEST',
-  18: 'SUSPEND_AFTER_HEADERS',
-  19: 'MANAGE_UNCONSUMED',
-  20: 'CONTINUE_WITHOUT_DATA',
-  21: 'IS_CONNECT',
-  22: 'SKIP_BODY',
-  23: 'DEBUG',
-  24: 'PARSED',
-  32: 'POSITION',
-  36: 'STATE',
-  37: 'PAUSED',
-  38: 'ERROR_CODE',
-  40: 'CONTENT_LENGTH',
-  48: 'CHUNK_SIZE',
-  56: 'REMAINING_CONTENT_LENGTH',
-  64: 'REMAINING_CHUNK_SIZE',
-  72: 'STATUS',
-  76: 'METHOD',
-  77: 'HAS_CONTENT_LENGTH',
-  78: 'HAS_TRANSFER_ENCODING',
-  79: 'HAS_CHUNKED_TRANSFER_ENCODING',
-  80: 'HAS_CONNECTION_CLOSE',
-  81: 'HAS_CONNECTION_UPGRADE',
-  82: 'HAS_UPGRADE',
-  83: 'HAS_TRAILERS',
-  88: 'ACTIVE_CALLBACKS',
-  96: 'ACTIVE_EVENTS',
-  104: 'PTR',
-  108: 'ERROR_DESCRIPTION',
-  364: 'UNCONSUMED',
-  368: 'UNCONSUMED_LEN',
-  372: 'ERROR_DESCRIPTION_LEN',
-  376: 'EVENTS'
-})
-
-function isAutodetect (parser) {
-  return this.is_autodetect(parser) !== 0
-}
-
-function isRequest (parser) {
-  return this.is_request(parser) !== 0
-}
-
-function isPaused (parser) {
-  return this.is_paused(parser) !== 0
-}
-
-function shouldManageUnconsumed (parser) {
-  return this.should_manage_unconsumed(parser) !== 0
-}
-
-function shouldSuspendAfterHeaders (parser) {
-  return this.should_suspend_after_headers(parser) !== 0
-}
-
-function getMaxStartLineLength (parser) {
-  return this.get_max_start_line_length(parser) >>> 0
-}
-
-function getMaxHeaderLength (parser) {
-  return this.get_max_header_length(parser) >>> 0
-}
-
-function getMaxBodyPayload (parser) {
-  return BigInt.asUintN(64, this.get_max_body_payload(parser))
-}
-
-function shouldContinueWithoutData (parser) {
-  return this.should_continue_without_data(parser) !== 0
-}
-
-function isConnect (parser) {
-  return this.is_connect(parser) !== 0
-}
-
-function isDebug (parser) {
-  return this.is_debug(parser) !== 0
-}
-
-function shouldSkipBody (parser) {
-  return this.should_skip_body(parser) !== 0
-}
-
-function getState (parser) {
-  return this.get_state(parser) >>> 0
-}
-
-function getPosition (parser) {
-  return this.get_position(parser) >>> 0
-}
-
-function getParsed (parser) {
-  return BigInt.asUintN(64, this.get_parsed(parser))
-}
-
-function getErrorCode (parser) {
-  return this.get_error_code(parser) >>> 0
-}
-
-function getMethod (parser) {
-  return this.get_method(parser) >>> 0
-}
-
-function getStatus (parser) {
-  return this.get_status(parser) >>> 0
-}
-
-function hasConnectionClose (parser) {
-  return this.has_connection_close(parser) !== 0
-}
-
-function hasConnectionUpgrade (parser) {
-  return this.has_connection_upgrade(parser) !== 0
-}
-
-function getContentLength (parser) {
-  return BigInt.asUintN(64, this.get_content_length(parser))
-}
-
-function getChunkSize (parser) {
-  return BigInt.asUintN(64, this.get_chunk_size(parser))
-}
-
-function getRemainingContentLength (parser) {
-  return BigInt.asUintN(64, this.get_remaining_content_length(parser))
-}
-
-function getRemainingChunkSize (parser) {
-  return BigInt.asUintN(64, this.get_remaining_chunk_size(parser))
-}
-
-function hasContentLength (parser) {
-  return this.has_content_length(parser) !== 0
-}
-
-function hasTransferEncoding (parser) {
-  return this.has_transfer_encoding(parser) !== 0
-}
-
-function hasChunkedTransferEncoding (parser) {
-  return this.has_chunked_transfer_encoding(parser) !== 0
-}
-
-function hasUpgrade (parser) {
-  return this.has_upgrade(parser) !== 0
-}
-
-function hasTrailers (parser) {
-  return this.has_trailers(parser) !== 0
-}
-
-function getErrorDescription (parser) {
-  const raw = this.get_error_description_raw(parser)
-  const len = Number(BigInt.asUintN(32, raw))
-  const ptr = Number(raw >> 32n)
-  return textDecoder.decode(new Uint8Array(this.memory.buffer, ptr, len))
-}
-
-function setShouldAutodetect (parser, value) {
-  this.set_should_autodetect(parser, value)
-}
-
-function setShouldContinueWithoutData (parser, value) {
-  this.set_should_continue_without_data(parser, value)
-}
-
-function setIsRequest (parser, value) {
-  this.set_is_request(parser, value)
-}
-
-function setIsConnect (parser, value) {
-  this.set_is_connect(parser, value)
-}
-
-function setDebug (parser, value) {
-  this.set_debug(parser, value)
-}
-
-function setShouldManageUnconsumed (parser, value) {
-  this.set_should_manage_unconsumed(parser, value)
-}
-
-function setShouldSuspendAfterHeaders (parser, value) {
-  this.set_should_suspend_after_headers(parser, value)
-}
-
-function setMaxStartLineLength (parser, value) {
-  this.set_max_start_line_length(parser, value)
-}
-
-function setMaxHeaderLength (parser, value) {
-  this.set_max_header_length(parser, value)
-}
-
-function setMaxBodyPayload (parser, value) {
-  this.set_max_body_payload(parser, value)
-}
-
-function setShouldSkipBody (parser, value) {
-  this.set_should_skip_body(parser, value)
-}
-
-function setActiveCallbacks (parser, value) {
-  this.set_active_callbacks(parser, value)
-}
-
-function setActiveEvents (parser, value) {
-  this.set_active_events(parser, value)
-}
-
-function simpleCreate (spans, create) {
-  const parser = create()
-  spans[parser] = []
-  this.setActiveCallbacks(parser, this.CALLBACK_ACTIVE_ALL)
-  return parser
-}
-
-function simpleDestroy (spans, destroy, parser) {
-  spans[parser] = undefined
-  destroy(parser)
-}
-
-function noop () {}
-
-function setup (env = {}) {
-  let { logger: logOption, ...instanceEnvironment } = env
-  let logger = noop
-  const context = {}
-
-  if (logOption) {
-    if (typeof logOption !== 'function') {
-      logOption = console.log
-    }
-
-    logger = log.bind(context, logOption)
-  }
-
-  // Create the WASM instance
-  /* eslint-disable-next-line no-undef */
-  const instance = new WebAssembly.Instance(wasmModule, {
-    env: {
-      logger,
-      on_error: noop,
-      on_finish: noop,
-      on_message_start: noop,
-      on_message_complete: noop,
-      on_request: noop,
-      on_response: noop,
-      on_reset: noop,
-      on_method: noop,
-      on_url: noop,
-      on_protocol: noop,
-      on_version: noop,
-      on_status: noop,
-      on_reason: noop,
-      on_header_name: noop,
-      on_header_value: noop,
-      on_headers: noop,
-      on_connect: noop,
-      on_upgrade: noop,
-      on_chunk_length: noop,
-      on_chunk_extension_name: noop,
-      on_chunk_extension_value: noop,
-      on_chunk: noop,
-      on_body: noop,
-      on_data: noop,
-      on_trailer_name: noop,
-      on_trailer_value: noop,
-      on_trailers: noop,
-      on_state_change: noop,
-      ...instanceEnvironment
-    }
-  })
-
-  const wasm = instance.exports
-  context.memory = wasm.memory
-
-  const milo = {
-    version: {
-      raw: '0.9.0',
-      major: 0,
-      minor: 9,
-      patch: 0,
-      prerelease: ''
-    },
-    METHOD_OTHER: 0,
-    METHOD_GET: 1,
-    METHOD_HEAD: 2,
-    METHOD_POST: 3,
-    METHOD_PUT: 4,
-    METHOD_DELETE: 5,
-    METHOD_CONNECT: 6,
-    METHOD_OPTIONS: 7,
-    METHOD_TRACE: 8,
-    METHOD_PATCH: 9,
-    METHOD_PRI: 10,
-    CALLBACK_ON_ERROR: 0,
-    CALLBACK_ON_FINISH: 1,
-    CALLBACK_ON_MESSAGE_START: 2,
-    CALLBACK_ON_MESSAGE_COMPLETE: 3,
-    CALLBACK_ON_REQUEST: 4,
-    CALLBACK_ON_RESPONSE: 5,
-    CALLBACK_ON_RESET: 6,
-    CALLBACK_ON_METHOD: 7,
-    CALLBACK_ON_URL: 8,
-    CALLBACK_ON_PROTOCOL: 9,
-    CALLBACK_ON_VERSION: 10,
-    CALLBACK_ON_STATUS: 11,
-    CALLBACK_ON_REASON: 12,
-    CALLBACK_ON_HEADER_NAME: 13,
-    CALLBACK_ON_HEADER_VALUE: 14,
-    CALLBACK_ON_HEADERS: 15,
-    CALLBACK_ON_CONNECT: 16,
-    CALLBACK_ON_UPGRADE: 17,
-    CALLBACK_ON_CHUNK_LENGTH: 18,
-    CALLBACK_ON_CHUNK_EXTENSION_NAME: 19,
-    CALLBACK_ON_CHUNK_EXTENSION_VALUE: 20,
-    CALLBACK_ON_CHUNK: 21,
-    CALLBACK_ON_BODY: 22,
-    CALLBACK_ON_DATA: 23,
-    CALLBACK_ON_TRAILER_NAME: 24,
-    CALLBACK_ON_TRAILER_VALUE: 25,
-    CALLBACK_ON_TRAILERS: 26,
-    CALLBACK_ON_STATE_CHANGE: 27,
-    EVENT_END: 0,
-    EVENT_ERROR: 1,
-    EVENT_FINISH: 2,
-    EVENT_MESSAGE_START: 3,
-    EVENT_MESSAGE_COMPLETE: 4,
-    EVENT_REQUEST: 5,
-    EVENT_RESPONSE: 6,
-    EVENT_RESET: 7,
-    EVENT_METHOD: 8,
-    EVENT_URL: 9,
-    EVENT_PROTOCOL: 10,
-    EVENT_VERSION: 11,
-    EVENT_STATUS: 12,
-    EVENT_REASON: 13,
-    EVENT_HEADER_NAME: 14,
-    EVENT_HEADER_VALUE: 15,
-    EVENT_HEADERS: 16,
-    EVENT_CONNECT: 17,
-    EVENT_UPGRADE: 18,
-    EVENT_CHUNK_LENGTH: 19,
-    EVENT_CHUNK_EXTENSION_NAME: 20,
-    EVENT_CHUNK_EXTENSION_VALUE: 21,
-    EVENT_CHUNK: 22,
-    EVENT_BODY: 23,
-    EVENT_DATA: 24,
-    EVENT_TRAILER_NAME: 25,
-    EVENT_TRAILER_VALUE: 26,
-    EVENT_TRAILERS: 27,
-    EVENT_STATE_CHANGE: 28,
-    CALLBACK_ACTIVE_NONE: 0n,
-    EVENT_ACTIVE_NONE: 0n,
-    CALLBACK_ACTIVE_ON_ERROR: 1n,
-    EVENT_ACTIVE_ON_ERROR: 1n,
-    CALLBACK_ACTIVE_ON_FINISH: 2n,
-    EVENT_ACTIVE_ON_FINISH: 2n,
-    CALLBACK_ACTIVE_ON_MESSAGE_START: 4n,
-    EVENT_ACTIVE_ON_MESSAGE_START: 4n,
-    CALLBACK_ACTIVE_ON_MESSAGE_COMPLETE: 8n,
-    EVENT_ACTIVE_ON_MESSAGE_COMPLETE: 8n,
-    CALLBACK_ACTIVE_ON_REQUEST: 16n,
-    EVENT_ACTIVE_ON_REQUEST: 16n,
-    CALLBACK_ACTIVE_ON_RESPONSE: 32n,
-    EVENT_ACTIVE_ON_RESPONSE: 32n,
-    CALLBACK_ACTIVE_ON_RESET: 64n,
-    EVENT_ACTIVE_ON_RESET: 64n,
-    CALLBACK_ACTIVE_ON_METHOD: 128n,
-    EVENT_ACTIVE_ON_METHOD: 128n,
-    CALLBACK_ACTIVE_ON_URL: 256n,
-    EVENT_ACTIVE_ON_URL: 256n,
-    CALLBACK_ACTIVE_ON_PROTOCOL: 512n,
-    EVENT_ACTIVE_ON_PROTOCOL: 512n,
-    CALLBACK_ACTIVE_ON_VERSION: 1024n,
-    EVENT_ACTIVE_ON_VERSION: 1024n,
-    CALLBACK_ACTIVE_ON_STATUS: 2048n,
-    EVENT_ACTIVE_ON_STATUS: 2048n,
-    CALLBACK_ACTIVE_ON_REASON: 4096n,
-    EVENT_ACTIVE_ON_REASON: 4096n,
-    CALLBACK_ACTIVE_ON_HEADER_NAME: 8192n,
-    EVENT_ACTIVE_ON_HEADER_NAME: 8192n,
-    CALLBACK_ACTIVE_ON_HEADER_VALUE: 16384n,
-    EVENT_ACTIVE_ON_HEADER_VALUE: 16384n,
-    CALLBACK_ACTIVE_ON_HEADERS: 32768n,
-    EVENT_ACTIVE_ON_HEADERS: 32768n,
-    CALLBACK_ACTIVE_ON_CONNECT: 65536n,
-    EVENT_ACTIVE_ON_CONNECT: 65536n,
-    CALLBACK_ACTIVE_ON_UPGRADE: 131072n,
-    EVENT_ACTIVE_ON_UPGRADE: 131072n,
-    CALLBACK_ACTIVE_ON_CHUNK_LENGTH: 262144n,
-    EVENT_ACTIVE_ON_CHUNK_LENGTH: 262144n,
-    CALLBACK_ACTIVE_ON_CHUNK_EXTENSION_NAME: 524288n,
-    EVENT_ACTIVE_ON_CHUNK_EXTENSION_NAME: 524288n,
-    CALLBACK_ACTIVE_ON_CHUNK_EXTENSION_VALUE: 1048576n,
-    EVENT_ACTIVE_ON_CHUNK_EXTENSION_VALUE: 1048576n,
-    CALLBACK_ACTIVE_ON_CHUNK: 2097152n,
-    EVENT_ACTIVE_ON_CHUNK: 2097152n,
-    CALLBACK_ACTIVE_ON_BODY: 4194304n,
-    EVENT_ACTIVE_ON_BODY: 4194304n,
-    CALLBACK_ACTIVE_ON_DATA: 8388608n,
-    EVENT_ACTIVE_ON_DATA: 8388608n,
-    CALLBACK_ACTIVE_ON_TRAILER_NAME: 16777216n,
-    EVENT_ACTIVE_ON_TRAILER_NAME: 16777216n,
-    CALLBACK_ACTIVE_ON_TRAILER_VALUE: 33554432n,
-    EVENT_ACTIVE_ON_TRAILER_VALUE: 33554432n,
-    CALLBACK_ACTIVE_ON_TRAILERS: 67108864n,
-    EVENT_ACTIVE_ON_TRAILERS: 67108864n,
-    CALLBACK_ACTIVE_ON_STATE_CHANGE: 134217728n,
-    EVENT_ACTIVE_ON_STATE_CHANGE: 134217728n,
-    CALLBACK_ACTIVE_ALL: 268435455n,
-    EVENT_ACTIVE_ALL: 268435455n,
-    ERROR_NONE: 0,
-    ERROR_USER: 1,
-    ERROR_CALLBACK_ERROR: 2,
-    ERROR_UNEXPECTED_STATE: 3,
-    ERROR_UNEXPECTED_DATA: 4,
-    ERROR_UNEXPECTED_EOF: 5,
-    ERROR_UNEXPECTED_CHARACTER: 6,
-    ERROR_UNEXPECTED_CONTENT_LENGTH: 7,
-    ERROR_UNEXPECTED_TRANSFER_ENCODING: 8,
-    ERROR_UNEXPECTED_CONTENT: 9,
-    ERROR_UNEXPECTED_TRAILERS: 10,
-    ERROR_INVALID_VERSION: 11,
-    ERROR_INVALID_STATUS: 12,
-    ERROR_INVALID_CONTENT_LENGTH: 13,
-    ERROR_INVALID_TRANSFER_ENCODING: 14,
-    ERROR_INVALID_CHUNK_SIZE: 15,
-    ERROR_MISSING_CONNECTION_UPGRADE: 16,
-    ERROR_UNSUPPORTED_HTTP_VERSION: 17,
-    STATE_START: 0,
-    STATE_FINISH: 1,
-    STATE_ERROR: 2,
-    STATE_REQUEST_LINE: 3,
-    STATE_STATUS_LINE: 4,
-    STATE_HTTP2_PREFACE: 5,
-    STATE_HEADER: 6,
-    STATE_BODY_DECISION: 7,
-    STATE_BODY_VIA_CONTENT_LENGTH: 8,
-    STATE_BODY_WITH_NO_LENGTH: 9,
-    STATE_CHUNK_HEADER: 10,
-    STATE_CHUNK_EXTENSIONS: 11,
-    STATE_CHUNK_DATA: 12,
-    STATE_TRAILER: 13,
-    STATE_TUNNEL: 14,
-    PARSER_FIELD_MAX_START_LINE_LENGTH: 0,
-    PARSER_FIELD_MAX_HEADER_LENGTH: 4,
-    PARSER_FIELD_MAX_BODY_PAYLOAD: 8,
-    PARSER_FIELD_AUTODETECT: 16,
-    PARSER_FIELD_IS_REQUEST: 17,
-    PARSER_FIELD_SUSPEND_AFTER_HEADERS: 18,
-    PARSER_FIELD_MANAGE_UNCONSUMED: 19,
-    PARSER_FIELD_CONTINUE_WITHOUT_DATA: 20,
-    PARSER_FIELD_IS_CONNECT: 21,
-    PARSER_FIELD_SKIP_BODY: 22,
-    PARSER_FIELD_DEBUG: 23,
-    PARSER_FIELD_PARSED: 24,
-    PARSER_FIELD_POSITION: 32,
-    PARSER_FIELD_STATE: 36,
-    PARSER_FIELD_PAUSED: 37,
-    PARSER_FIELD_ERROR_CODE: 38,
-    PARSER_FIELD_CONTENT_LENGTH: 40,
-    PARSER_FIELD_CHUNK_SIZE: 48,
-    PARSER_FIELD_REMAINING_CONTENT_LENGTH: 56,
-    PARSER_FIELD_REMAINING_CHUNK_SIZE: 64,
-    PARSER_FIELD_STATUS: 72,
-    PARSER_FIELD_METHOD: 76,
-    PARSER_FIELD_HAS_CONTENT_LENGTH: 77,
-    PARSER_FIELD_HAS_TRANSFER_ENCODING: 78,
-    PARSER_FIELD_HAS_CHUNKED_TRANSFER_ENCODING: 79,
-    PARSER_FIELD_HAS_CONNECTION_CLOSE: 80,
-    PARSER_FIELD_HAS_CONNECTION_UPGRADE: 81,
-    PARSER_FIELD_HAS_UPGRADE: 82,
-    PARSER_FIELD_HAS_TRAILERS: 83,
-    PARSER_FIELD_ACTIVE_CALLBACKS: 88,
-    PARSER_FIELD_ACTIVE_EVENTS: 96,
-    PARSER_FIELD_PTR: 104,
-    PARSER_FIELD_ERROR_DESCRIPTION: 108,
-    PARSER_FIELD_UNCONSUMED: 364,
-    PARSER_FIELD_UNCONSUMED_LEN: 368,
-    PARSER_FIELD_ERROR_DESCRIPTION_LEN: 372,
-    PARSER_FIELD_EVENTS: 376,
-    Errors,
-    Methods,
-    Callbacks,
-    CallbackActives,
-    Events,
-    EventActives,
-    States,
-    ParserFields,
-    isAutodetect: isAutodetect.bind(wasm),
-    isRequest: isRequest.bind(wasm),
-    isPaused: isPaused.bind(wasm),
-    shouldManageUnconsumed: shouldManageUnconsumed.bind(wasm),
-    shouldSuspendAfterHeaders: shouldSuspendAfterHeaders.bind(wasm),
-    getMaxStartLineLength: getMaxStartLineLength.bind(wasm),
-    getMaxHeaderLength: getMaxHeaderLength.bind(wasm),
-    getMaxBodyPayload: getMaxBodyPayload.bind(wasm),
-    shouldContinueWithoutData: shouldContinueWithoutData.bind(wasm),
-    isConnect: isConnect.bind(wasm),
-    isDebug: isDebug.bind(wasm),
-    shouldSkipBody: shouldSkipBody.bind(wasm),
-    getState: getState.bind(wasm),
-    getPosition: getPosition.bind(wasm),
-    getParsed: getParsed.bind(wasm),
-    getErrorCode: getErrorCode.bind(wasm),
-    getMethod: getMethod.bind(wasm),
-    getStatus: getStatus.bind(wasm),
-    hasConnectionClose: hasConnectionClose.bind(wasm),
-    hasConnectionUpgrade: hasConnectionUpgrade.bind(wasm),
-    getContentLength: getContentLength.bind(wasm),
-    getChunkSize: getChunkSize.bind(wasm),
-    getRemainingContentLength: getRemainingContentLength.bind(wasm),
-    getRemainingChunkSize: getRemainingChunkSize.bind(wasm),
-    hasContentLength: hasContentLength.bind(wasm),
-    hasTransferEncoding: hasTransferEncoding.bind(wasm),
-    hasChunkedTransferEncoding: hasChunkedTransferEncoding.bind(wasm),
-    hasUpgrade: hasUpgrade.bind(wasm),
-    hasTrailers: hasTrailers.bind(wasm),
-    getErrorDescription: getErrorDescription.bind(wasm),
-    setShouldAutodetect: setShouldAutodetect.bind(wasm),
-    setShouldContinueWithoutData: setShouldContinueWithoutData.bind(wasm),
-    setIsRequest: setIsRequest.bind(wasm),
-    setIsConnect: setIsConnect.bind(wasm),
-    setDebug: setDebug.bind(wasm),
-    setShouldManageUnconsumed: setShouldManageUnconsumed.bind(wasm),
-    setShouldSuspendAfterHeaders: setShouldSuspendAfterHeaders.bind(wasm),
-    setMaxStartLineLength: setMaxStartLineLength.bind(wasm),
-    setMaxHeaderLength: setMaxHeaderLength.bind(wasm),
-    setMaxBodyPayload: setMaxBodyPayload.bind(wasm),
-    setShouldSkipBody: setShouldSkipBody.bind(wasm),
-    setActiveCallbacks: setActiveCallbacks.bind(wasm),
-    setActiveEvents: setActiveEvents.bind(wasm),
-    memory: wasm.memory,
-    alloc: alloc.bind(wasm),
-    dealloc: dealloc.bind(wasm),
-    create: create.bind(wasm),
-    destroy: destroy.bind(wasm),
-    parse: parse.bind(wasm),
-    fail: fail.bind(wasm),
-    hasDebug: hasDebug.bind(wasm),
-    clear: wasm.clear,
-    complete: wasm.complete,
-    finish: wasm.finish,
-    pause: wasm.pause,
-    reset: wasm.reset,
-    resume: wasm.resume
-  }
-
-  return milo
-}
-
-function simple () {
-  const spans = {}
-
-  const milo = setup({/* REPLACE: callbacks:simple */})
-
-  milo.spans = spans
-  milo.create = simpleCreate.bind(milo, spans, milo.create)
-  milo.destroy = simpleDestroy.bind(milo, spans, milo.destroy)
-
-  return milo
-}
-
-module.exports = { wasmModule, noop, setup, simple }
-
-
-/***/ }),
-
-/***/ 2262:
-/***/ ((module) => {
-
-const wasmModule = new WebAssembly.Module(
-  Buffer.from(
-    'AGFzbQEAAAABQgtgA39/fwBgAX8Bf2ACf38AYAF/AGABfwF+YAJ/fgBgBH9/f38AYAABf2AIf39/f39/f3wAYAN/f38Bf2ACf38BfwKUBBwDZW52CG9uX2Vycm9yAAADZW52Cm9uX2hlYWRlcnMACANlbnYJb25fZmluaXNoAAADZW52EG9uX21lc3NhZ2Vfc3RhcnQAAANlbnYTb25fbWVzc2FnZV9jb21wbGV0ZQAAA2Vudgpvbl9yZXF1ZXN0AAADZW52C29uX3Jlc3BvbnNlAAADZW52CG9uX3Jlc2V0AAADZW52CW9uX21ldGhvZAAAA2VudgZvbl91cmwAAANlbnYLb25fcHJvdG9jb2wAAANlbnYKb25fdmVyc2lvbgAAA2Vudglvbl9zdGF0dXMAAANlbnYJb25fcmVhc29uAAADZW52Dm9uX2hlYWRlcl9uYW1lAAADZW52D29uX2hlYWRlcl92YWx1ZQAAA2Vudgpvbl9jb25uZWN0AAADZW52Cm9uX3VwZ3JhZGUAAANlbnYPb25fY2h1bmtfbGVuZ3RoAAADZW52F29uX2NodW5rX2V4dGVuc2lvbl9uYW1lAAADZW52GG9uX2NodW5rX2V4dGVuc2lvbl92YWx1ZQAAA2Vudghvbl9jaHVuawAAA2Vudgdvbl9ib2R5AAADZW52B29uX2RhdGEAAANlbnYPb25fdHJhaWxlcl9uYW1lAAADZW52EG9uX3RyYWlsZXJfdmFsdWUAAANlbnYLb25fdHJhaWxlcnMAAANlbnYPb25fc3RhdGVfY2hhbmdlAAADQkEGAAEDAwcCAwYDBAQBBAQBAQEEAQQEAQEBAQEBAQEBAQEBAQEHCQMCAwUFAgICBQICAgICAgIBAQEBCgECAwICAgUDAQARBgkBfwFBgIDAAAsHnQg5Bm1lbW9yeQIABWFsbG9jAB4FY2xlYXIAHwhjb21wbGV0ZQAgBmNyZWF0ZQAhB2RlYWxsb2MAIgdkZXN0cm95ACMEZmFpbAAkBmZpbmlzaAAlDmdldF9jaHVua19zaXplACYSZ2V0X2NvbnRlbnRfbGVuZ3RoACcOZ2V0X2Vycm9yX2NvZGUAKBlnZXRfZXJyb3JfZGVzY3JpcHRpb25fcmF3ACkUZ2V0X21heF9ib2R5X3BheWxvYWQAKhVnZXRfbWF4X2hlYWRlcl9sZW5ndGgAKxlnZXRfbWF4X3N0YXJ0X2xpbmVfbGVuZ3RoACwKZ2V0X21ldGhvZAAtCmdldF9wYXJzZWQALgxnZXRfcG9zaXRpb24ALxhnZXRfcmVtYWluaW5nX2NodW5rX3NpemUAMBxnZXRfcmVtYWluaW5nX2NvbnRlbnRfbGVuZ3RoADEJZ2V0X3N0YXRlADIKZ2V0X3N0YXR1cwAzHWhhc19jaHVua2VkX3RyYW5zZmVyX2VuY29kaW5nADQUaGFzX2Nvbm5lY3Rpb25fY2xvc2UANRZoYXNfY29ubmVjdGlvbl91cGdyYWRlADYSaGFzX2NvbnRlbnRfbGVuZ3RoADcMaGFzX3RyYWlsZXJzADgVaGFzX3RyYW5zZmVyX2VuY29kaW5nADkLaGFzX3VwZ3JhZGUAOg1pc19hdXRvZGV0ZWN0ADsKaXNfY29ubmVjdAA8CGlzX2RlYnVnAD0JaXNfcGF1c2VkAD4KaXNfcmVxdWVzdAA/Dm1pbG9faGFzX2RlYnVnAEAFcGFyc2UAQQVwYXVzZQBCBXJlc2V0AEMGcmVzdW1lAEQUc2V0X2FjdGl2ZV9jYWxsYmFja3MARRFzZXRfYWN0aXZlX2V2ZW50cwBGCXNldF9kZWJ1ZwBHDnNldF9pc19jb25uZWN0AEgOc2V0X2lzX3JlcXVlc3QASRRzZXRfbWF4X2JvZHlfcGF5bG9hZABKFXNldF9tYXhfaGVhZGVyX2xlbmd0aABLGXNldF9tYXhfc3RhcnRfbGluZV9sZW5ndGgATBVzZXRfc2hvdWxkX2F1dG9kZXRlY3QATSBzZXRfc2hvdWxkX2NvbnRpbnVlX3dpdGhvdXRfZGF0YQBOHHNldF9zaG91bGRfbWFuYWdlX3VuY29uc3VtZWQATxRzZXRfc2hvdWxkX3NraXBfYm9keQBQIHNldF9zaG91bGRfc3VzcGVuZF9hZnRlcl9oZWFkZXJzAFEcc2hvdWxkX2NvbnRpbnVlX3dpdGhvdXRfZGF0YQBSGHNob3VsZF9tYW5hZ2VfdW5jb25zdW1lZABTEHNob3VsZF9za2lwX2JvZHkAVBxzaG91bGRfc3VzcGVuZF9hZnRlcl9oZWFkZXJzAFUKoLQCQdgDAgJ/BXsCQCACIANPDQAgAS0AACEBIAMgAmsiBUEPTQRAIANBAWsDQCABIAItAABGBEBBASEEDAMLIAJBAWoiAiADRw0ACyECDAELIAH9DyIGIAL9AAAA/SP9ZCIBBEAgAiABaGohAkEBIQQMAQsgAkFwcUEQaiEBAkACQCAFQcAASQ0AIAEgA0FAaiIFSw0AIAIgAkEPcWtBIGohAgNAIAYgAv0ABAD9IyIHIAYgAkEQayIB/QAEAP0jIgj9UCAGIAJBEGr9AAQA/SMiCf1QIAYgAkEgav0ABAD9IyIK/VD9ZA0CIAJBQGshAiABQUBrIAVNDQALIAJBEGshAQsgA0EQayICIAFPBEADQCAGIAH9AAAA/SP9ZCIFBEAgASAFaGohAkEBIQQMBAsgAUEQaiIBIAJNDQALCyABIANPDQEgA0EQayIBIAYgAf0AAAD9I/1kQf//A3EiAWhqIQIgAUEARyEEDAELAkAgCP1kIgFFBEAgB/1kIgENASAJ/WQiAUUEQCACIAr9ZGhqQSBqIQJBASEEDAMLIAIgAWhqQRBqIQJBASEEDAILIAIgAWhqQRBrIQJBASEEDAELIAIgAWhqIQJBASEECyAAIAI2AgQgACAENgIAC7ADAgR/AXsCQCACQRBPBEADQCACIANBEGoiBEkEQEECIQUgAiADTQ0DA0AgASADai0AACIEQQ1GBEBBACEFDAULAkAgBEEgTwRAIARB/wBHDQFBASEFDAYLIARBCUYNAEEBIQUMBQsgAiADQQFqIgNHDQALIAIhAwwDCyABIANqIAQhA/0AAAAiB/0Mf39/f39/f39/f39/f39/f/0jIAf9DAkJCQkJCQkJCQkJCQkJCQn9JCAH/QwgICAgICAgICAgICAgICAg/Sb9Tv1Q/VNFDQALQXAhA0ECIQUgBEUNASAEQRBrIQMgBCAEQQ9rIgIgAiAESRsDQCABIANqLQAAIgZBDUYEQEEAIQUMAwsCQCAGQSBPBEAgBkH/AEcNAUEBIQUMBAsgBkEJRg0AQQEhBQwDCyADQQFqIgMgBEkNAAshAwwBC0ECIQUgAkUEQAwBCwNAIAEgA2otAAAiBEENRgRAQQAhBQwCCwJAIARBIE8EQCAEQf8ARw0BQQEhBQwDCyAEQQlGDQBBASEFDAILIAIgA0EBaiIDRw0ACyACIQMLIAAgAzYCBCAAIAU2AgALJgACQCAAQQBOBEAgAEUEQEEBIQAMAgsgAEEBEFYiAA0BCwALIAALRwAgAEIANwMoIABBADoAFSAA/QwAAAAAAAAAAAAAAAAAAAAA/QsDMCAA/QwAAAAAAAAAAAAAAAAAAAAA/QsDQCAAQQA2AlAL0gMCA38BfgJAIAAiAS0AJCIAQQ5NQQBBASAAdEGAzwFxG0UEQCABQQM6ACYgAUECOgAkIAFBDToA9AJBACEAIAFBADoAeSABQaeYwAApAAA3AGwgAUGsmMAAKQAANwBxAkAgASkDWCABKQNghKdBAXFFBEAgASgC+AIhAgwBCyABKAL4AiICQQE6AAAgAkEFakEDOgAAIAJBAWogASgCIDYAAEEGIQALIAAgAmpBADoAAAwBCwJ/QQAgASkDWCABKQNghCIEQsgAg1ANABogBEIIg0IAUgRAIAEoAvgCIgBBBDoAACAAQQVqQQA2AAAgAEEBaiABKAIgNgAAQQkhAgsgAiAEQsAAg1ANABogASgC+AIgAmoiAEEHOgAAIABBBWpBADYAACAAQQFqIAEoAiA2AAAgAkEJagshAiABQQA6ABYgAUEAOgAUAkAgAS0AUkEBRgRAQQ4hACABLQARQQFxDQELIAEtAFAhAyAEQgKDUARAIAMhAAwBC0EBIQAgA0EBcUUEQCADIQAMAQsgASgC+AIgAmoiA0ECOgAAIANBBWpBADYAACADQQFqIAEoAiA2AAAgAkEJaiECCyABIAA6ACQgASgC+AIgAmpBADoAAAsL7wIBA38jAEHgAGsiASQAAkBBgIAEEFciAkUNACACQQRrLQAAQQNxRQ0AIAJBAEGAgAT8CwALAkAgAkUNACABQQA2AFwgAUIANwBUIAH9DAAAAAAAAAAAAAAAAAAAAAD9CwBEIAH9DAAAAAAAAAAAAAAAAAAAAAD9CwA0IAH9DAAAAAAAAAAAAAAAAAAAAAD9CwIcIAFBADYCLCABQgA3AA8gAUEAOgAXQYADQQgQViIARQ0AIABBAToAECAAQgA3AwggAEKAwICAgIAINwMAIAD9DAAAAAAAAAAAAAAAAAAAAAD9CwARIABCADcAHyAAIAEpADM3ACcgACAB/QAAO/0LAC8gACAB/QAAS/0LAD8gACABKQBYNwBMIAAgASgCKDYCZCAAIAH9AAIY/QsCVCAAQewAakEAQf8B/AsAIAAgAjYC+AIgACABLwAWOwDzAiAAIAEpAA43AOsCIAAgADYCaCABQeAAaiQAIAAPCwALFQACQCAARQ0AIAFFDQAgACABEFgLCzgBAX8gAARAIAAoAvACIgEEQCAAKALsAiABEFgLIAAoAvgCIgEEQCABQYCABBBYCyAAQYADEFgLC5IBAQF/IAAgAToAJiAAQQI6ACQgAEHsAGohBEH+ASADIANB/gFPGyIDBEAgBCACIAP8CgAACyAAIAM6APQCIAMgBGpBADoAAEEAIQMgACkDWCAAKQNghEIBg6cEfyAAKAL4AiICQQE6AAAgAkEFaiABOgAAIAJBAWogACgCIDYAAEEGBUEACyAAKAL4AmpBADoAAAuhAgECfwJAAkACQCAALQAkIgFBCU0EQEEBIAF0QRtxDQEgAUECRg0DIAFBCUYNAgsgAEEFOgAmIABBAjoAJCAAQRY6APQCIABBADoAggEgAEGAiMAA/QAAAP0LAGwgAEGOiMAAKQAANwB6AkAgACkDWCAAKQNghKdBAXFFBEAgACgC+AIhAQwBCyAAKAL4AiIBQQE6AAAgAUEFakEFOgAAIAFBAWogACgCIDYAAEEGIQILIAEgAmpBADoAAA8LIABBAToAJA8LAn8gACkDWCAAKQNghEIIg1AEQCAAKAL4AiEBQQAMAQsgACgC+AIiAUEEOgAAIAFBBWpBADYAACABQQFqIAAoAiA2AABBCQshAiAAQQE6ACQgASACakEAOgAACwsHACAAKQMwCwcAIAApAygLBwAgAC0AJgsTACAAMQD0AiAAQewAaq1CIIaECwcAIAApAwgLBwAgACgCBAsHACAAKAIACwcAIAAtAEwLBwAgACkDGAsHACAAKAIgCwcAIAApA0ALBwAgACkDOAsHACAALQAkCwcAIAAoAkgLBwAgAC0ATwsHACAALQBQCwcAIAAtAFELBwAgAC0ATQsHACAALQBTCwcAIAAtAE4LBwAgAC0AUgsHACAALQAQCwcAIAAtABULBwAgAC0AFwsHACAALQAlCwcAIAAtABELBABBAAvy4wEDK38cfgR7IAEhECACIRQjAEGQAWsiDCQAIAAiAykDWCADKQNghCEuAkACQCADAn8CQAJAAkACQAJAAkAgAy0AJEECRgRAIANBADYCIAwBCyADLQAlQQFHDQELIC5CAFINAQwHCwJAIAMtABMgAygC8AIiAEEAR3EiHwRAIAMoAuwCIQEgDCAQNgJ8IAwgATYCdCAMIAA2AnggDCAUNgKAASAAIBRqIhRBAEgNAQJAIBRFBEBBASEQDAELIBRBARBWIhBFDQILIAxBADYCjAEgDCAQNgKIASAMIBQ2AoQBQQAhAANAIAxB9ABqIABqIgEoAgAhDwJAAkAgAUEEaigCACINIAwoAoQBIAlrSwRAIAxBhAFqIQ4jAEEQayILJAAgDSAJIA1qIgFLBEAACyALQQRqIQogDigCBCERAkBBCCABIA4oAgAiAkEBdCIGIAEgBksbIgEgAUEITRsiB0EASARAIApBADYCBCAKQQE2AgAMAQsCfyACBEBBACEBAn8CQAJAAkACQAJAIBFBBGsiBCgCACIJQXhxIghBBEEIIAlBA3EiEBsgAmpJDQAgEEEAIAJBJ2ogCEkbDQAgB0HM/3tLDQRBECAHQQtqQXhxIAdBC0kbIQIgEUEIayEGAkACQAJAAkAgEARAIAYgCGohECACIAhNDQMgEEHgm8AAKAIARg0EIBBB3JvAACgCAEYNAiAQKAIEIglBAnENCCAJQXhxIgkgCGoiCCACSQ0IIBAgCRBaIAggAmsiEEEQSQ0BIAQgAiAEKAIAQQFxckECcjYCACACIAZqIgIgEEEDcjYCBCAGIAhqIgggCCgCBEEBcjYCBCACIBAQWwwHCyACQYACSQ0HIAZFDQcgAiAITw0HIAggAmtBgIAISw0HIBEMCQsgBCAIIAQoAgBBAXFyQQJyNgIAIAYgCGoiAiACKAIEQQFyNgIEDAULQdSbwAAoAgAgCGoiCCACSQ0FAkAgCCACayIQQQ9NBEAgBCAJQQFxIAhyQQJyNgIAIAYgCGoiAiACKAIEQQFyNgIEQQAhEEEAIQIMAQsgBCACIAlBAXFyQQJyNgIAIAIgBmoiAiAQQQFyNgIEIAYgCGoiCCAQNgIAIAggCCgCBEF+cTYCBAtB3JvAACACNgIAQdSbwAAgEDYCAAwECyAIIAJrIghBD00NAyAEIAIgCUEBcXJBAnI2AgAgAiAGaiICIAhBA3I2AgQgECAQKAIEQQFyNgIEIAIgCBBbDAMLQdibwAAoAgAgCGoiCCACSw0BDAMLAAsgBCACIAlBAXFyQQJyNgIAIAIgBmoiECAIIAJrIgJBAXI2AgRB2JvAACACNgIAQeCbwAAgEDYCAAsgBkUNACARDAILIAcQVyICRQ0AIAdBfEF4IAQoAgAiAUEDcRsgAUF4cWoiASABIAdLGyIBBEAgAiARIAH8CgAACyACIQEgERBZCyABCwwBCyAHQQEQVgsiAUUEQCAKIAc2AgggCkEBNgIEIApBATYCAAwBCyAKIAc2AgggCiABNgIEIApBADYCAAsgCygCBEEBRgRAIAsoAggaIAsoAgwACyALKAIIIQEgDiAHNgIAIA4gATYCBCALQRBqJAAgDCgCiAEhECAMKAKMASEJDAELIA1FDQELIA1FDQAgCSAQaiAPIA38CgAACyAMIAkgDWoiCTYCjAEgAEEIaiIAQRBHDQALIAkgFEkNAyAMKAKEASEYCyADQQA2AiBBASERQQEhBEEBIQlBASEAIC5QIiBFBEAgLkLIAINCAFIhFyAuQoA8g0IAUiEhIC5CgA+DQgBSISIgLkIkg0IAUiEcIC5CFINCAFIhHSAuQoCAgAiDUCEEIC5CgMAAg1AhCSAuQgKDQgGIpyEZIC5CgICAEINCGYinIR4gLkKAgAGDQg6IpyEaIC5CgIACg1AhAAsgAy0AJQRAIBAhBCAUIQkMBwsgAykDCCExIC5CEIMhOSAuQgSDITUgLkIggyE6IC5CgAKDIUAgLkKAAYMhQSAuQoAggyFCIC5CgBCDIUMgLkKACIMhOyAuQoAEgyE8IC5CgIAEgyFEIC5CgIAIgyFFIANBKGohFSAuQoCAEIMhRiAuQoCAgAKDITYgLkKAgMAAgyE9IC5CgIAggyE+IC5CgICABIMhNyAuQoCAgAGDIT8gLkLAAIMhMyAuQgiDITQgLkKAgIAggyFHIC5CgIACg1AgAHIhIyAupyIAQQ52IBpxISQgLkKAwACDUCAJciElIABBGXYgHnEhJiAuQoCAgAiDUCAEciEnIBQiCyEJIBAhBANAAkAgCw0AIAMtABRBAXENAAwICyADQQA6ABQCQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAn8CQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAn8CQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkAgAy0AJA4PAYYBiAECAwQFBgcICQonC4gBAAsgA0EDOgAmIANBAjoAJCADQaeYwAApAAA3AGwgA0GsmMAAKQAANwBxDIQBCyADLQAQIgBFBEAgAy0AEUEBcQ0LCyAADQwgHA0LDH0LIAtFDXogC0EBayAJTw16IAshESAEIQAgC0EPSw0MA0AgAC0AAEENRg1gIABBAWohACARQQFrIhENAAsMegsgC0UNdyALQQFrIAlPDXcgCyERIAQhACALQQ9LDQwDQCAALQAAQQ1GDVYgAEEBaiEAIBFBAWsiEQ0ACwx3CyALQQhPDQwMgwELIAxByABqIAQgCxAdIAwoAkwhASAMKAJIIgBFDQ4gAEECaw0MDA0LIAMoAkghACADLQBMIQcgAy0AUiIBQQFGBEAgAy0AUUEBcUUNEAsgAy0ATyIGQQFxRSADLQBTQQFGcQ0QIAMtABEhAiADKQMoIS8CQCAHQQFrQf8BcUEBSw0AIAJBAXFFDQAgL0IAUg0SCyADLQAVDRICQCAAQeUARyIHDQAgAUUNACACQQFxRQ0UCyACQQFxDRQgAy0AFg1wIABByAFJDRUgAEHMAWtBAkkNcCAAQbACRw0WDHALIAMpAzgiMiALrSIvIC8gMlYbIS8gMUIAUg0bDGsLIAutIS8gMUIAUg0bDGkLIAtFDWcgC0EBayAJTw1nIAshESAEIQAgC0EPSw0bA0AgAC0AAEENRg05IABBAWohACARQQFrIhENAAsMZwsgC0UNZSALQQFrIAlPDWUgBCEHIAsiAEEPSw0bA0AgBy0AAEENRg02IAdBAWohByAAQQFrIgANAAsMZQsgDEHoAGogBCALEB0gDCgCbCEBIAwoAmgiAEUNHiAAQQJrDRwMHQsgHUUNYCA5QgBSBEAgBUEQakGBgARPDXwgAygCICEAIAMoAvgCIAVqQQU6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNVANYCAFQRBqQYCABEsNeyADKAIgIQAgAygC+AIgBWpBAzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFDGALIDpCAFIEQCAFQRBqQYGABE8NeyADKAIgIQAgAygC+AIgBWpBBjoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyA1UA1xIAVBEGpBgIAESw16IAMoAiAhACADKAL4AiAFakEDOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQUMcQsgCUEETQRAIAlBAU0NXgxcCyAELQAEQS9HDVsgBCgAAEHIqNGCBUcNWyADQQA6ABEgHEUNWiA6QgBSBEAgBUEQakGBgARPDXogAygCICEAIAMoAvgCIAVqQQY6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNVANWiAFQRBqQYCABEsNeSADKAIgIQAgAygC+AIgBWpBAzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFDFoLIAT9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIABEAgBCAAaGohAAxTCyAEIAtqIQEgBEEQIARBD3EiAmsiBmohAAJAAkAgC0HAAEkNACAGIAtBQGpLDQAgAUFAaiEGIAQgAmtBIGohAANAIAD9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiSiAAQRBrIgL9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiS/1QIABBEGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTP1QIABBIGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTf1Q/WQNAiAAQUBrIQAgAkFAayAGTQ0ACyAAQRBrIQALIAAgAUEQayICSw1SA0AgAP0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgZFBEAgAiAAQRBqIgBPDQEMVAsLIAAgBmhqIQAMUwsgS/1kIgFFBEAgSv1kIgENICBM/WQiAUUEQCAAIE39ZGhqQSBqIQAMVAsgACABaGpBEGohAAxTCyAAIAFoakEQayEADFILIAT9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIABEAgBCAAaGohAAxJCyAEIAtqIQEgBEEQIARBD3EiAmsiBmohAAJAAkAgC0HAAEkNACAGIAtBQGpLDQAgAUFAaiEGIAQgAmtBIGohAANAIAD9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiSiAAQRBrIgL9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiS/1QIABBEGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTP1QIABBIGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTf1Q/WQNAiAAQUBrIQAgAkFAayAGTQ0ACyAAQRBrIQALIAAgAUEQayICSw1IA0AgAP0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgZFBEAgAiAAQRBqIgBPDQEMSgsLIAAgBmhqIQAMSQsgS/1kIgFFBEAgSv1kIgENICBM/WQiAUUEQCAAIE39ZGhqQSBqIQAMSgsgACABaGpBEGohAAxJCyAAIAFoakEQayEADEgLIAlBB00NciAEKQAAQo2UzOrUwcKGClENGyADQQY6ACYgA0ECOgAkIANB54vAACkAADcAbCADQe+LwAD9AAAA/QsAdCADQf+LwAAvAAA7AIQBQYYBIQtBGgx1CyABIAlPDUQgDEE6OgB0IAxBQGsgDEH0AGogBCABIARqQQFqEBwgDCgCQEEBcUUNRCADQQY6ACYgA0ECOgAkIANBjZLAAP0AAAD9CwBsIANBnZLAAP0AAAD9CwB8IANBrZLAACgAADYAjAEMPAsgCyADKAIETw0BDHQLIAFBAWoiAiALRg1zIAIgCU8NbyACIARqIgYtAABBCkcNHAJAAkACQCABRQRAICMNAiAFQRpqQYCABE0NAUEBIQdBAiEADGULIAEgCU8NRSAEIQAgAiIHQQ9LBEAgAP0AAAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9I/1kIgAEQCAEIABoaiEADDkLIARBECAEQQ9xIgdrIghqIQACQAJAIAJBwABJDQAgCCABQT9rSw0AIAZBQGohCCAEIAdrQSBqIQADQCAA/QAEAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0jIkogAEEQayIH/QAEAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0jIkv9UCAAQRBq/QAEAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0jIkz9UCAAQSBq/QAEAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0jIk39UP1kDQIgAEFAayEAIAdBQGsgCE0NAAsgAEEQayEACyAAIAZBEGsiB0sNOANAIAD9AAAA/Qw6Ojo6Ojo6Ojo6Ojo6Ojo6/SP9ZCIIRQRAIAcgAEEQaiIATw0BDDoLCyAAIAhoaiEADDkLIEv9ZCIGDSEgSv1kIgYNIiBM/WQiBkUEQCAAIE39ZGhqQSBqIQAMOQsgACAGaGpBEGohAAw4CwNAIAAtAABBOkYNOCAAQQFqIQAgB0EBayIHDQALDEULIAMtAEwgAygCSCIBIAMtABEiAhshBkEAIQBBAEECIAMtAE9rIAMtAE0iBxshCCADKAIgQQJqIQogAy0AUEF/c0EBcSENAkAgAy0AUkEBRw0AIAMtAFFBAXFFDQAgAiABQeUARnIhAAsgAykDKCEvIAMtAFMhASADKAL4AiAFakEQOgAAIAMoAvgCIAVqQQFqIAo2AAAgAygC+AIgBWpBBWogBjsAACADKAL4AiAFakEHaiANOgAAIAMoAvgCIAVqQQhqIAA6AAAgAygC+AIgBWpBCWogAToAACADKAL4AiAFakEKaiAIOgAAIAMoAvgCIAVqQQtqIC9CACAHGzcAACAFQRNqIQUgAy0AJEECRg0BCyADQQc6ACQLIANBAToAFCADLQASIQdBAiEADGELIANBBjoAJiADQQI6ACQgA0GxksAA/QAAAP0LAGwgA0HBksAAKAAANgB8DGYLIANBEDoAJiADQQI6ACQgA0HsAGpBxZLAAEHIAPwKAABBtAEhC0HIAAxwCyADQQo6ACYgA0ECOgAkIANB7ABqQY2TwABBwQD8CgAAQa0BIQtBwQAMbwsgA0EJOgAmIANBAjoAJCADQc6TwAD9AAAA/QsAbCADQd6TwAD9AAAA/QsAfCADQe6TwAD9AAAA/QsAjAEMLgsgRFANLCAFQRBqQYCABE0NCAxuCyBFUA0rIAVBEGpBgIAESw1tIAMoAiAhACADKAL4AiAFakESOgAAIAMoAvgCIAVqQQFqIAA2AABBACEHIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFIAMtACRBAkYNZQwrCyAGQQFxIgBFIAMtAE5BAUZxDQIgAy0AFg0DIAMtAE0NBCAADRIgA0EBOgAUIAVB3/8Da0H//3tJDWwCQCAXRQ0AIDRCAFIEQCAFQXBIDW4gAygCICECIAMoAvgCIAVqIgBBBDoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQsgM1ANACAFQXBIDW0gAygCICECIAMoAvgCIAVqIgBBBzoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQsgA0EAOgAWIANBADoAFCABDSoMXAsgBw1aCyADLQBNRQRAIAZBAXENESADQQk6ACQMXAsgL0IAUg0DIANBAToAFCAFQd//A2tB//97SQ1qAkAgF0UNACA0QgBSBEAgBUFwSA1sIAMoAiAhASADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIDNQDQAgBUFwSA1rIAMoAiAhASADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBADoAFiADQQA6ABQMWgsgA0EHOgAmIANBAjoAJCADQewAakH+k8AAQc4A/AoAAEG6ASELQc4ADGgLIANBAToAFCAFQd//A2tB//97SQ1oIBdFDSUgNEIAUgRAIAVBcEgNaSADKAIgIQIgAygC+AIgBWoiAEEEOgAAIABBBWpBADYAACAAQQFqIAI2AAAgBUEJaiEFCyAzUA0lIAVBcEgNaCADKAIgIQIgAygC+AIgBWoiAEEHOgAAIABBBWpBADYAACAAQQFqIAI2AAAgBUEJaiEFDCULIC9CAFINACADQQE6ABQgBUHf/wNrQf//e0kNZyAXRQ0jIDRCAFIEQCAFQXBIDWggAygCICECIAMoAvgCIAVqIgBBBDoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQsgM1ANIyAFQXBIDWcgAygCICECIAMoAvgCIAVqIgBBBzoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQwjCyADQQg6ACQMVwsgAygCICEAIAMoAvgCIAVqQRE6AAAgAygC+AIgBWpBAWogADYAAEEAIQcgAygC+AIgBWpBBWpBADYAACAFQQlqIQUgAy0AJEECRw0jDF0LIDAgMVoNZCAxIDB9IjggLyAvIDhWGyEvDE8LIDAgMVoNYyAxIDB9IjIgLyAvIDJWGyEvDE0LIAT9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIABEAgBCAAaGohAAwdCyAEIAtqIQEgBEEQIARBD3EiAmsiBmohAAJAAkAgC0HAAEkNACAGIAtBQGpLDQAgAUFAaiEGIAQgAmtBIGohAANAIAD9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiSiAAQRBrIgL9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiS/1QIABBEGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTP1QIABBIGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTf1Q/WQNAiAAQUBrIQAgAkFAayAGTQ0ACyAAQRBrIQALIAAgAUEQayICSw0cA0AgAP0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgZFBEAgAiAAQRBqIgBPDQEMHgsLIAAgBmhqIQAMHQsgS/1kIgFFBEAgSv1kIgENDyBM/WQiAUUEQCAAIE39ZGhqQSBqIQAMHgsgACABaGpBEGohAAwdCyAAIAFoakEQayEADBwLIAT9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIABEAgBCAAaGohBwwaCyAEIAtqIQEgBEEQIARBD3EiAmsiBmohAAJAAkAgC0HAAEkNACAGIAtBQGpLDQAgAUFAaiEGIAQgAmtBIGohAANAIAD9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiSiAAQRBrIgL9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiS/1QIABBEGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTP1QIABBIGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTf1Q/WQNAiAAQUBrIQAgAkFAayAGTQ0ACyAAQRBrIQALIAAgAUEQayICSw0ZA0AgAP0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgZFBEAgAiAAQRBqIgBPDQEMGwsLIAAgBmhqIQcMGgsgS/1kIgFFBEAgSv1kIgENDyBM/WQiAUUEQCAAIE39ZGhqQSBqIQcMGwsgACABaGpBEGohBwwaCyAAIAFoakEQayEHDBkLIAMpA0AiMlANFiAyIAutIi8gLyAyVhshLyAxUA0VIDAgMVoNYCAxIDB9IjggLyAvIDhWGyEvDBULIAEgCU8NAiAMQTo6AHQgDEHgAGogDEH0AGogBCABIARqQQFqEBwgDCgCYEEBcUUNAiADQQY6ACYgA0ECOgAkIANB7ZfAAP0AAAD9CwBsIANB/ZfAAP0AAAD9CwB8IANBipjAACkAADcAiQFBkQEhC0ElDF4LIAsgAygCBE8NAgxeCyABQQFqIgcgC0YNXSAHIAlPDVkgBCAHaiICLQAAQQpHDQsCQCABRQRAIAVB1v8Da0H//3tJDV8gR1ANASAFQRBqQYGABE8NXyADKAIgIQAgAygC+AIgBWpBGzoAACADKAL4AiAFakEBaiAAQQJqNgAAIAMoAvgCIAVqQQVqQQA2AAAgA0EBOgAUIAVBCWohBQwTCyABIAlPDREgB0EPTQRAIAQhAANAIAAtAABBOkYNEiAAQQFqIQAgB0EBayIHDQALDBILIAT9AAAA/Qw6Ojo6Ojo6Ojo6Ojo6Ojo6/SP9ZCIABEAgBCAAaGohAAwRCyAEQRAgBEEPcSIGayIIaiEAAkACQCAHQcAASQ0AIAggAUE/a0sNACACQUBqIQcgBCAGa0EgaiEAA0AgAP0ABAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9IyJKIABBEGsiBv0ABAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9IyJL/VAgAEEQav0ABAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9IyJM/VAgAEEgav0ABAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9IyJN/VD9ZA0CIABBQGshACAGQUBrIAdNDQALIABBEGshAAsgACACQRBrIgZLDRADQCAA/QAAAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0j/WQiB0UEQCAGIABBEGoiAE8NAQwSCwsgACAHaGohAAwRCyBL/WQiAg0NIEr9ZCICDQ4gTP1kIgJFBEAgACBN/WRoakEgaiEADBELIAAgAmhqQRBqIQAMEAsgA0EBOgAUIAVBXk4NEQxdCyADQQY6ACYgA0ECOgAkIANByZfAAP0AAAD9CwBsIANB2ZfAAP0AAAD9CwB8IANB6ZfAACgAADYAjAEMIwsgA0EGOgAmIANBAjoAJCADQZKYwAD9AAAA/QsAbCADQZ+YwAApAAA3AHkMUQsgA0EOOgAkQQAhB0EIIQAMSAsgA0EKOgAkDEoLIAAgAWhqIQAMMgsgACABaGohAAwoCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMUwsgACAGaGpBEGshAAwWCyAAIAZoaiEADBULIAAgAWhqIQAMDQsgACABaGohBwwKCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMTgsgACACaGpBEGshAAwCCyAAIAJoaiEADAELIAAgAk8NASAG/QAAAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0j/WQiAEUNASAGIABoaiEACyAAIARGDQAgACAEayIHQQFqIQACQCAeRQRAIAAhAiABIQYMAQsCQAJAIAdBAmoiAiABTw0AIAAgCU8NTCAAIARqLQAAQSBHDQAgAiAEai0AACIGQQlGDQAgBkEgRg0AIAEgBGpBAWstAAAiCEEJRg0AIAEhBiAIQSBHDQELAkAgACABTw0AA0AgACAEai0AACICQQlHIAJBIEdxDQEgASAAQQFqIgBHDQALIAEiAiEGDAILIAAiAiABTwRAIAEhBgwCCyAEQQFrIQggASEGA0AgBkEBayIAIAlPDUwgBiAIai0AACIKQQlHIApBIEdxDQEgACIGIAJLDQALIAIhBgsLQQAhAAJAA0AgACAJRg1LIAAgBGotAAAtAICAQARAIAcgAEEBaiIARg0CDAELCyADQQY6ACYgA0ECOgAkIANByZfAAP0AAAD9CwBsIANB2ZfAAP0AAAD9CwB8IANB6ZfAACgAADYAjAEMFQsgJ0UEQCAFQRBqQYCABEsNTiADKAIgIQAgAygC+AIgBWpBGToAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqIAc2AAAgBUEJaiEFCyAFICZFDTQaIAVBEGpBgIAESw1NIAYgAmshBiADKAIgIAJqIRFBGiEADDMLIANBBjoAJiADQQI6ACQgA0HJl8AA/QAAAP0LAGwgA0HZl8AA/QAAAP0LAHwgA0Hpl8AAKAAANgCMAQwTCwJAIBdFDQAgNEIAUgRAIAVBcEgNTSADKAIgIQEgAygC+AIgBWoiAEEEOgAAIABBBWpBADYAACAAQQFqIAFBAmo2AAAgBUEJaiEFCyAzUA0AIAVBcEgNTCADKAIgIQEgAygC+AIgBWoiAEEHOgAAIABBBWpBADYAACAAQQFqIAFBAmo2AAAgBUEJaiEFCyADQQA6ABYgA0EAOgAUAkACQCADLQBSQQFGBEAgAy0AEUEBcQ0BCyADLQBQDQFBAiEAIAMtACRBAkcNOUEAIQcMOwtBAiEAQQAhByADLQAkQQJGDTogA0EOOgAkDDoLIBkEQCAFQXBIDUwgAygCICEBIAMoAvgCIAVqIgBBAjoAACAAQQVqQQA2AAAgAEEBaiABNgAAIAVBCWohBQtBAiEAQQAhByADLQAkQQJGDTkgA0EBOgAkDDkLIC9QDUogL6chACA/QgBSBEAgBUEQakGBgARPDUsgAygCICEBIAMoAvgCIAVqQRY6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQsgN0IAUgRAIAVBEGpBgYAETw1LIAMoAiAhASADKAL4AiAFakEYOgAAIAMoAvgCIAVqQQFqIAE2AAAgAygC+AIgBWpBBWogADYAACAFQQlqIQULIC8gMHwhMCADIAMpA0AgL31CACAvIDJUGzcDQEEAIQcMOAsgC0ECSQ1JIAlFDUUCQCAELQAAQQ1HDQAgCUEBRg1GIAQtAAFBCkcNACADQQo6ACQMLQsgA0EGOgAmIANBAjoAJCADQauXwAApAAA3AGwgA0Gzl8AA/QAAAP0LAHQgA0HBl8AAKQAANwCCAQwECyAAIAFPDTAgAv0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgBFDTAgAiAAaGohBwsgByAEayINQQFqIhMgC0YNRyAJIBNNDUMCfwJAAkAgBCATaiISLQAAQQpGBEAgEyEBIAQhACANQQ5LBEAgAP0AAAAiSv0MOzs7Ozs7Ozs7Ozs7Ozs7O/0jIksgSv0MPT09PT09PT09PT09PT09Pf0jIkr9UP1kBEAgACBL/WQgSv1kcmhqIQAMBAsgBEEQIARBD3FrIgFqIQACQAJAIA1BH0kNACABIA1BH2tLDQAgEkEgayEBA0AgAP0ABAAiSv0MOzs7Ozs7Ozs7Ozs7Ozs7O/0jIksgSv0MPT09PT09PT09PT09PT09Pf0jIkr9UCAAQRBq/QAEACJM/Qw9PT09PT09PT09PT09PT09/SMiTf1QIEz9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJM/VD9ZA0CIABBIGoiACABTQ0ACwsgACASQRBrIgFLDQMDQCAA/QAAACJK/Qw7Ozs7Ozs7Ozs7Ozs7Ozs7/SMiSyBK/Qw9PT09PT09PT09PT09PT09/SMiSv1Q/WRFBEAgASAAQRBqIgBPDQEMBQsLIAAgSv1kIEv9ZHJoaiAEawwFCyAAIE39ZCBM/WRyaGpBEGogBGsgSv1kIEv9ZHIiAUUNBBogACABaGogBGsMBAsDQAJAIAAtAABBO2sOAwQABAALIABBAWohACABQQFrIgENAAsgDQwDCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMRwsgDSAAIBJPDQEaIA0gAf0AAAAiSv0MOzs7Ozs7Ozs7Ozs7Ozs7O/0jIksgSv0MPT09PT09PT09PT09PT09Pf0jIkr9UP1kRQ0BGiABIEr9ZCBL/WRyaGogBGsMAQsgACAEawshCkEAIQACQCAKRQ0AA0AgACAJRg1FIAAgBGotAAAiAUEJRyABQSBHcQ0BIAogAEEBaiIARw0ACyAKIQALAkAgCiIBIABNDQAgBEEBayEGA0AgAUEBayICIAlPDUUgASAGai0AACIIQQlHIAhBIEdxDQEgAiIBIABLDQALIAAhAQsgACABRgRAIANBBjoAJiADQQI6ACQgA0GYlcAAKQAANwBsIANBoJXAAP0AAAD9CwB0IANBrZXAACkAADcAgQEMGgsCQCAAIAFPDQAgCSAAayICQQAgAiAJTRshBiABIABrIQggACAEaiECA0AgBkUNRSACLQAALQCAgEAEQCAGQQFrIQYgAkEBaiECIAhBAWsiCEUNAgwBCwsgA0EGOgAmIANBAjoAJCADQbWVwAD9AAAA/QsAbCADQcWVwAD9AAAA/QsAfCADQdOVwAApAAA3AIoBQZIBIQtBJgxHCwJAAkACQAJAIAEgDUYNACAJIApNDUcgBCAKai0AAEE7Rg0AIApBAWoiBiANTw0BA0ACQCAEIAZqLQAAIgJBCUYNACACQSBGDQAgBkEBayEKDAMLIAZBAWoiBiANSQ0ACwwCCyA+QgBSBEAgBUEQakGBgARPDUsgAygCICECIAMoAvgCIAVqQRQ6AAAgAygC+AIgBWpBAWogACACajYAACADKAL4AiAFakEFaiABIABrNgAAIAVBCWohBQsgCiANRwRAIApBAWohAEEAIQcgAy0AJEECRg05IANBCzoAJAw5CyADKQMwQgBSBEAgDUECaiEAQQAhByADLQAkQQJGDTkgA0EMOgAkDDkLIDZCAFIEQCAFQRBqQYGABE8NSyADKAIgIQAgAygC+AIgBWpBFzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyANQQJqIQBBACEHIAMtACRBAkYNOCADQQ06ACQMOAsgBiANRg0AIAYgCU8NRQJAIAQgBmoiCC0AAEEiRiIoBEAgCkECaiIIIA1LDQMgBEF/cyEpIARBIGohKiASQRBrIRYgDUE/ayErIBJBQGohLCAHQX9zIARqIS0gCCEOA0AgBCAOaiEPAkAgEyAOayICQQ9NBEAgDiAtaiEHIA8hAgNAIAItAABBIkYNAiACQQFqIQIgB0EBaiIHDQALDAYLIA/9AAAA/QwiIiIiIiIiIiIiIiIiIiIi/SP9ZCIHBEAgDyAHaGohAgwBCyAPQRAgD0EPcSIKayIbaiEHAkACQAJAIAJBwABJDQAgDiAbaiArSg0AICogDiAKa2ohBwNAIAf9AAQA/QwiIiIiIiIiIiIiIiIiIiIi/SMiSiAHQRBrIgL9AAQA/QwiIiIiIiIiIiIiIiIiIiIi/SMiS/1QIAdBEGr9AAQA/QwiIiIiIiIiIiIiIiIiIiIi/SMiTP1QIAdBIGr9AAQA/QwiIiIiIiIiIiIiIiIiIiIi/SMiTf1Q/WQNAiAHQUBrIQcgAkFAayAsTQ0ACyAHQRBrIQcLIAcgFksNAQNAIAf9AAAA/QwiIiIiIiIiIiIiIiIiIiIi/SP9ZCICRQRAIBYgB0EQaiIHTw0BDAMLCyAHIAJoaiECDAILAkAgS/1kIgJFBEAgSv1kIgINASBM/WQiAkUEQCAHIE39ZGhqQSBqIQIMBAsgByACaGpBEGohAgwDCyAHIAJoakEQayECDAILIAcgAmhqIQIMAQsgByASTw0FIBb9AAAA/QwiIiIiIiIiIiIiIiIiIiIi/SP9ZCICRQ0FIBYgAmhqIQILIAIgD2sgDmohCgJAIAIgD0YNACACIClqIQcgAiAEIA5qayEPQQAhAgJAA0AgByAJTw1LIAQgB2otAABB3ABHDQEgAkEBaiECIAcgDksgB0EBayEHDQALIA8hAgsgAkEBcUUNACAKQQFqIQ4gCiANSQ0BDAULCyAIIApJBEAgCCEHA0AgByAJTw1JAkACQCAEIAdqLQAAIgJB3ABGBEAgB0EBaiIHIApGDQEgByAJTw1MIAQgB2otAAAtAICCQEEBRw0BDAILIAItAICEQA0BCyADQQY6ACYgA0ECOgAkIANBi5bAACkAADcAbCADQZOWwAD9AAAA/QsAdCADQaOWwAD9AAAA/QsAhAEgA0GxlsAAKQAANwCSAUGaASELQS4MTQsgB0EBaiIHIApJDQALCyAKQQFqIQIMAQsgDSICIAZPBEAgDEE7OgB0IAxB2ABqIAxB9ABqIAggCCACIAprahAcIAwoAlhBAXEiAgR/IAwoAlwgCGsFIAcLIAZqIA0gAhshAgsgBiEIAkAgAiAGTQ0AIAkgBiAGIAlJGyEHA0AgByAIRg1IIAQgCGotAAAiCkEJRyAKQSBHcQ0BIAIgCEEBaiIIRw0ACyACIQgLIAIhCgJAIAIgCE0NACAEQQFrIQ4DQCAKQQFrIgcgCU8NSCAKIA5qLQAAIg9BCUcgD0EgR3ENASAHIgogCEsNAAsgCCEKCyAIIApGBEAgA0EGOgAmIANBAjoAJCADQbmWwAApAAA3AGwgA0HBlsAA/QAAAP0LAHQgA0HPlsAAKQAANwCCAQwGCyAIIApPDQAgCCAJIAggCUsbIQ4gCCEHA0AgByAORg1HIAQgB2otAAAtAICAQARAIAogB0EBaiIHRg0CDAELCyADQQY6ACYgA0ECOgAkIANB15bAAP0AAAD9CwBsIANB55bAAP0AAAD9CwB8IANB9pbAACkAADcAiwEMDAsgPkIAUgRAIAVBEGpBgYAETw1KIAMoAiAhByADKAL4AiAFakEUOgAAIAMoAvgCIAVqQQFqIAAgB2o2AAAgAygC+AIgBWpBBWogASAAazYAACAFQQlqIQULAkACfyAoRQRAID1QDQIgBUEQakGAgARLDUwgAygCICAIaiEHIAogCGsMAQsgPVANASAFQRBqQYCABEsNSyADKAIgIAZqIQcgCiAGa0EBagshACADKAL4AiAFakEVOgAAIAMoAvgCIAVqQQFqIAc2AAAgAygC+AIgBWpBBWogADYAACAFQQlqIQULIA0iCiACTwRAIAxBOzoAdCAMQdAAaiAMQfQAaiACIARqIgEgEhAcIAwoAlBBAXEiBgR/IAwoAlQgAWsFIAALIAJqIA0gBhshCgsCQCACIApJBEAgCSACayIAQQAgACAJTRshACAKIAJrIQEgAiAEaiEHA0AgAEUNSCAHLQAAIgJBCUcgAkEgR3ENAiAAQQFrIQAgB0EBaiEHIAFBAWsiAQ0ACwsCQCAKIA1PBEAgAykDMEIAUg0BIDZCAFIEQCAFQRBqQYGABE8NTSADKAIgIQAgAygC+AIgBWpBFzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyANQQJqIQBBACEHIAMtACRBAkYNOiADQQ06ACQMOgsgCkEBaiEAQQAhBww5CyANQQJqIQBBACEHIAMtACRBAkYNOCADQQw6ACQMOAsgA0EGOgAmIANBAjoAJCADQf6WwAApAAA3AGwgA0GGl8AA/QAAAP0LAHQgA0GWl8AA/QAAAP0LAIQBIANBo5fAACkAADcAkQFBmQEhC0EtDEgLIANBBjoAJiADQQI6ACQgA0G5lsAAKQAANwBsIANBwZbAAP0AAAD9CwB0IANBz5bAACkAADcAggEMAwsgA0EGOgAmIANBAjoAJCADQduVwAD9AAAA/QsAbCADQeuVwAD9AAAA/QsAfCADQfuVwAD9AAAA/QsAjAEMBgsgACABTw0vIAL9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIARQ0vIAIgAGhqIQALQQEhESAAIARrIgFBAWoiByALRg1FIAcgCU8NQQJAAkACQCAEIAdqIgItAABBCkYEQCAEIQACQAJAIAFBDksEQCAA/QAAAP0MOzs7Ozs7Ozs7Ozs7Ozs7O/0j/WQiAARAIAQgAGhqIQAMBgsgBEEQIARBD3EiBmsiB2ohAAJAAkAgAUE/SQ0AIAcgAUE/a0sNACACQUBqIQcgBCAGa0EgaiEAA0AgAP0ABAD9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJKIABBEGsiBv0ABAD9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJL/VAgAEEQav0ABAD9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJM/VAgAEEgav0ABAD9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJN/VD9ZA0CIABBQGshACAGQUBrIAdNDQALIABBEGshAAsgACACQRBrIgdLDQUDQCAA/QAAAP0MOzs7Ozs7Ozs7Ozs7Ozs7O/0j/WQiBkUEQCAHIABBEGoiAE8NAQwHCwsgACAGaGogBGshBgwHCyBL/WQiAg0BIEr9ZCICDQIgTP1kIgJFBEAgACBN/WRoakEgaiAEayEGDAcLIAAgAmhqQRBqIARrIQYMBgsDQCAALQAAQTtGDQUgAEEBaiEAIAdBAWsiBw0ACyABIQYMBQsgACACaGpBEGsgBGshBgwECyAAIAJoaiAEayEGDAMLIANBBjoAJiADQQI6ACQgA0GuisAAKQAANwBsIANBs4rAACkAADcAcQxFCyABIQYgACACTw0BIAf9AAAA/Qw7Ozs7Ozs7Ozs7Ozs7Ozs7/SP9ZCIARQ0BIAcgAGhqIARrIQYMAQsgACAEayEGCyAGRQRAIANBBjoAJiADQQI6ACQgA0HhlMAAKQAANwBsIANB6ZTAAP0AAAD9CwB0IANB95TAACkAADcAggEMAQsgBkEQTQRAQQAhAEIAIS8DQCAAIAlGDUMCQCAAIARqLQAAIgJBMGsiB0H/AXFBCkkNACACQeEAa0H/AXFBBk8EQCACQcEAa0H/AXFBBk8EQCADQQY6ACYgA0ECOgAkIANB4ZTAACkAADcAbCADQemUwAD9AAAA/QsAdCADQfeUwAApAAA3AIIBDAULIAJBN2shBwwBCyACQdcAayEHCyAHrUL/AYMgL0IEhnwhLyAGIABBAWoiAEcNAAsgAyAvNwNAIAMgLzcDMCBGQgBSBEAgBUEQakGBgARPDUcgAygCICEAIAMoAvgCIAVqQRM6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFaiAGNgAAIAVBCWohBQsCQCABIAZNBEAgA0EBOgAUIAMpAzBCAFINASA/QgBSBEAgBUEQakGBgARPDUkgAygCICEAIAMoAvgCIAVqQRY6AAAgAygC+AIgBWpBAWogAEEDajYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNkIAUgRAIAVBEGpBgYAETw1JIAMoAiAhACADKAL4AiAFakEXOgAAIAMoAvgCIAVqQQFqIABBA2o2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULIAFBAmohAEEAIQcgAy0AJEECRg02IANBDToAJAw2CyAGQQFqIQBBACEHIAMtACRBAkYNNSADQQs6ACQMNQsgAUECaiEAQQAhByADLQAkQQJGDTQgA0EMOgAkDDQLIANBDzoAJiADQQI6ACQgA0H/lMAAKQAANwBsIANBh5XAAP0AAAD9CwB0IANBl5XAAC0AADoAhAFBhQEhC0EZDEQLQYoBIQtBHgxDCyADQQA6ABYgA0EAOgAUIAENAQwzCyADQQA6ABYgA0EAOgAUIAENAAwyCyADQQ46ACQMMgtBnAEhC0EwDD8LIAAgBk8NDiAH/QAAAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0j/WQiAEUNDiAHIABoaiEACyAAIARGDQ0gACAEayINQQFqIQYCQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQCAELQAAIgBBwwBrDjMBAAAAAAAAAAAAAAAAAAAAAAEBAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAQEAC0EAIQADQCAAIAlGDVMgACAEai0AAC0AgIBABEAgDSAAQQFqIgBGDQMMAQsLDCULIAkgDUkNUSADKAJIIQgCQAJAAkACQCANQQdrDgsDISECISEhACEhASELIA0hByAEIABBIHJB4wBHDSEaIAQgBC0AAUEgckHvAEcNIRogBCAELQACQSByQe4ARw0hGiAEIAQtAANBIHJB9ABHDSEaIAQgBC0ABEEgckHlAEcNIRogBCAELQAFQSByQe4ARw0hGiAEIAQtAAZBIHJB9ABHDSEaIAQgBC0AB0EtRw0hGiAEIAQtAAhBIHJB7ABHDSEaIAQgBC0ACUEgckHlAEcNIRogBCAELQAKQSByQe4ARw0hGiAEIAQtAAtBIHJB5wBHDSEaIAQgBC0ADEEgckH0AEcNIRogBCAELQANQSByQegARw0hGiADLQBODQQgCEF+cUHMAUcgCEHkAGtB5ABPcUUEQCADQQc6ACYgA0ECOgAkIANBgYzAACkAADcAbCADQYmMwAD9AAAA/QsAdCADQZmMwAD9AAAA/QsAhAEgA0GpjMAA/QAAAP0LAJQBIANBuYzAACgAADYApAFBqAEhC0E8DFgLAkACQCADLQBNRQRAQQ8hByAGIAEiAE8NHyAAIARqQQFrIgItAAAiCEEgRiIKRSAIQQlHcQ0CIABBEEsNAQweCyADQQ06ACYgA0ECOgAkIANB/ozAAP0AAAD9CwBsIANBjo3AAP0AAAD9CwB8IANBnY3AACkAADcAiwEMHAsgBiAJTw1VIAQgBmotAABBIEcNHCAELQAQIgBBCUYNHCAAQSBGDRwgAi0AACIAQQlGDRwgAEEgRg0cDBoLQRAgBiAEIAZqLQAAIgJBIEYbIgcgAU8NGCAEIAdqLQAAIgZBCUYNFyAGQSBHDR0MFwsgDSEHIAQgAEEgckH0AEcNIBogBCAELQABQSByQfIARw0gGiAEIAQtAAJBIHJB4QBHDSAaIAQgBC0AA0EgckHuAEcNIBogBCAELQAEQSByQfMARw0gGiAEIAQtAAVBIHJB5gBHDSAaIAQgBC0ABkEgckHlAEcNIBogBCAELQAHQSByQfIARw0gGiAEIAQtAAhBLUcNIBogBCAELQAJQSByQeUARw0gGiAEIAQtAApBIHJB7gBHDSAaIAQgBC0AC0EgckHjAEcNIBogBCAELQAMQSByQe8ARw0gGiAEIAQtAA1BIHJB5ABHDSAaIAQgBC0ADkEgckHpAEcNIBogBCAELQAPQSByQe4ARw0gGiAEIAQtABBBIHJB5wBHDSAaIAMtAE0NBCAIQcwBa0ECSQ0VIAhBsAJGDRUgCEHkAGtB5ABJDRUgAUETTQRAQRIhByABIgBBE0cNEwwSCyAGIAlPDVMgBCAGai0AAEEgRw0RIAQtABMiAEEJRg0RIABBIEYNESABIARqQQFrLQAAIgZBCUYNEUETIQcgASEAIAZBIEYNEQwTCyANIQcgBCAAQSByQeMARw0fGiAEIAQtAAFBIHJB7wBHDR8aIAQgBC0AAkEgckHuAEcNHxogBCAELQADQSByQe4ARw0fGiAEIAQtAARBIHJB5QBHDR8aIAQgBC0ABUEgckHjAEcNHxogBCAELQAGQSByQfQARw0fGiAEIAQtAAdBIHJB6QBHDR8aIAQgBC0ACEEgckHvAEcNHxogBCAELQAJQSByQe4ARw0fGiABQQxNBEBBCyEHIAEiAEEMRw0ODA0LIAYgCU8NUiAEIAZqLQAAQSBHDQwgBC0ADCIAQQlGDQwgAEEgRg0MIAEgBGpBAWstAAAiBkEJRg0MQQwhByABIQAgBkEgRg0MDA4LAkACQCAAQdQAaw4iAAEfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8AAR8LAkAgBC0AAUEgckHyAEcNACAELQACQSByQeEARw0AIAQtAANBIHJB6QBHDQAgBC0ABEEgckHsAEcNACAELQAFQSByQeUARw0AIAQtAAZBIHJB8gBHDQAgA0EBOgBTIAFBCU0EQEEIIQcgASIAQQlHDQwMCwsgBiAJTw1TIAQgBmotAABBIEcNCiAELQAJIgBBCUYNCiAAQSBGDQpBCSEHIAEgBGpBAWstAAAiAkEJRg0KIAEhACACQSBGDQoMJQsgDSEHIAQgAEHVAEcNHxoLIA0hByAEIAQtAAFBIHJB8ABHDR4aIAQgBC0AAkEgckHnAEcNHhogBCAELQADQSByQfIARw0eGiAEIAQtAARBIHJB4QBHDR4aIAQgBC0ABUEgckHkAEcNHhogBCAELQAGQSByQeUARw0eGiABQQlNBEBBCCEHIAEiAEEJRw0GDAULIAYgCU8NUSAEIAZqLQAAQSBHDQQgBC0ACSIAQQlGDQQgAEEgRg0EQQkhByABIARqQQFrLQAAIgZBCUYNBCABIQAgBkEgRg0EDAYLIBpFDSAgDUECaiIHIAFPDQIgBiAJTw1QIAQgBmotAABBIEcNAiAEIAdqLQAAIgBBCUYNAiAAQSBGDQIgASAEakEBay0AACICQQlGDQIgASEAIAJBIEcNIgwCCyADQQc6ACYgA0ECOgAkIANB7ABqQaWNwABByQD8CgAAQbUBIQtByQAMUgsgA0EIOgAmIANBAjoAJCADQewAakGMkMAAQckA/AoAAEG1ASELQckADFELAkAgASAGTQ0AA0AgBCAGai0AACIAQQlHIABBIEdxDQEgBkEBaiIGIAFHDQALDBwLDBwLQQghBwNAAkAgBCAHai0AACIAQQlGDQAgAEEgRg0AIAEgB00EQCABIQAMAwsgBEEBayEGIAEhAANAIABBAWsiAiAJTw1PIAAgBmotAAAiCEEJRyAIQSBHcQ0DIAIiACAHSw0ACwwECyABIAdBAWoiB0cNAAsMAgsgACAHRg0BIABBAWohAgsgBEEBayETIAIgBGohEiAHIQYDQAJAIAAgBk0NACAGIAlPDUwgBCAGai0AACICQQlGBEAgBkEBaiEGDAILIAJBIEcNACAGQQFqIQYMAQsCQCAAIAZGDQACQAJAAn8gACAAIAlPDQAaIAAgACAGSQ0AGiAMQSw6AHQgDEE4aiAMQfQAaiAEIAZqIgggEhAcIAwoAjhBAXEiCgR/IAwoAjwgCGsFIAILIAZqIAAgChsLIgogBkEBaiIITQ0AIAYgCU8NTiAEIAZqLQAAQSBHDQAgCCAJTw1OIAQgCGotAAAiAkEJRg0AIAJBIEYNACAKQQFrIgIgCU8NTiACIARqLQAAIg5BCUYNACAKIQIgDkEgRw0BCwJAAn8CQCAGIApPDQAgBiAJIAYgCUsbIQIDQCACIAZGDVEgBCAGai0AACIIQQlHIAhBIEdxDQEgCiAGQQFqIgZHDQALIAoMAQsgBgsiCCAKIgJPDQADQCACQQFrIgYgCU8NTyACIBNqLQAAIg5BCUcgDkEgR3ENASAGIQIgBiAISw0ACyAIIQILIAIgCEcNACADQQY6ACYgA0ECOgAkIANBsZHAACkAADcAbCADQbmRwAD9AAAA/QsAdCADQcaRwAApAAA3AIEBDCMLAkACQAJ/IAIgAiAJTyIWDQAaIAIgAiAISQ0AGiAMQS86AHQgDEEwaiAMQfQAaiAEIAhqIg4gAiAEakEBahAcIAwoAjBBAXEiDwR/IAwoAjQgDmsFIAYLIAhqIAIgDxsLIg8gCEYNACAIIA9PDQEgCSAIayIGQQAgBiAJTRshBiAPIAhrIQ4gBCAIaiEIA0AgBkUNTyAILQAALQCAgEBFDQEgBkEBayEGIAhBAWohCCAOQQFrIg4NAAsMAQsgA0EGOgAmIANBAjoAJCADQc6RwAApAAA3AGwgA0HWkcAA/QAAAP0LAHQgA0HmkcAAKAAANgCEAQwpCwJAIAIgD00NACAPQQFqIQYCQCAWRQRAIAxBLzoAdCAMQShqIAxB9ABqIAQgBmoiCCAIIAIgD2tqEBwgDCgCKEEBcQ0BCyACIAZGDQAgAiAGTQ0BA0AgBiAJTw1PIAQgBmotAAAtAICAQEUNASAGQQFqIgYgAkcNAAsMAQsgA0EGOgAmIANBAjoAJCADQc6RwAApAAA3AGwgA0HWkcAA/QAAAP0LAHQgA0HmkcAAKAAANgCEAQwpCyAAIApGDQAgCkEBaiEGDAELCyADQQE6AFIMHAsgA0EGOgAmIANBAjoAJCADQbGRwAApAAA3AGwgA0G5kcAA/QAAAP0LAHQgA0HGkcAAKQAANwCBAQwfC0EIIQcDQAJAIAQgB2otAAAiAEEJRg0AIABBIEYNACABIAdNBEAgASEADAMLIARBAWshBiABIQADQCAAQQFrIgIgCU8NSyAAIAZqLQAAIghBCUcgCEEgR3ENAyACIgAgB0sNAAsMAwsgASAHQQFqIgdHDQALDAELIAAgB0cNGQsgA0EGOgAmIANBAjoAJCADQZSRwAApAAA3AGwgA0GckcAA/QAAAP0LAHQgA0GpkcAAKQAANwCBAQwcC0ELIQcDQAJAIAQgB2otAAAiAEEJRg0AIABBIEYNACABIAdNBEAgASEADAMLIARBAWshCCABIQADQCAAQQFrIgYgCU8NSCAAIAhqLQAAIgJBCUcgAkEgR3ENAyAGIgAgB0sNAAsMBAsgASAHQQFqIgdHDQALDAILIAAgB0YNAQsgACAJSw1DIAAgB0kNQyAEIAdqIQYCQAJAAkACQCAAIAdrQQVrDgYAAwIDAwEDCyAGLQAAQSByQeMARw0CIAYtAAFBIHJB7ABHDQIgBi0AAkEgckHvAEcNAiAGLQADQSByQfMARw0CIAYtAARBIHJB5QBHDQIgA0EBOgBQDBgLIAYtAABBIHJB6wBHDQEgBi0AAUEgckHlAEcNASAGLQACQSByQeUARw0BIAYtAANBIHJB8ABHDQEgBi0ABEEtRw0BIAYtAAVBIHJB4QBHDQEgBi0ABkEgckHsAEcNASAGLQAHQSByQekARw0BIAYtAAhBIHJB9gBHDQEgBi0ACUEgckHlAEcNAQwXCyAGLQAAQSByQfUARw0AIAYtAAFBIHJB8ABHDQAgBi0AAkEgckHnAEcNACAGLQADQSByQfIARw0AIAYtAARBIHJB4QBHDQAgBi0ABUEgckHkAEcNACAGLQAGQSByQeUARw0AIANBAToAUQwWCyAEQQFrIQ8gACAEakEBaiETIAchBgNAAkAgACAGTQ0AIAQgBmotAAAiAkEJRgRAIAZBAWohBgwCCyACQSBHDQAgBkEBaiEGDAELIAAgBkYNFgJAAkACfyAAIAAgCU8NABogACAAIAZJDQAaIAxBLDoAdCAMQSBqIAxB9ABqIAQgBmoiCCATEBwgDCgCIEEBcSIKBH8gDCgCJCAIawUgAgsgBmogACAKGwsiCiAGQQFqIghNDQAgBiAJTw1GIAQgBmotAABBIEcNACAIIAlPDUYgBCAIai0AACICQQlGDQAgAkEgRg0AIApBAWsiAiAJTw1GIAIgBGotAAAiDkEJRg0AIAohAiAOQSBHDQELAkACfwJAIAYgCk8NACAGIAkgBiAJSxshAgNAIAIgBkYNSSAEIAZqLQAAIghBCUcgCEEgR3ENASAKIAZBAWoiBkcNAAsgCgwBCyAGCyIIIAoiAk8NAANAIAJBAWsiBiAJTw1HIAIgD2otAAAiDkEJRyAOQSBHcQ0BIAYiAiAISw0ACyAIIQILIAIgCEcNAAwCCyACIAlLDUQgAiAISQ1EIAQgCGohBgJAAkACQAJAAkAgAiAIayIOQQVrDgYAAwEDAwIDCyAGLQAAQSByQeMARw0CIAYtAAFBIHJB7ABHDQIgBi0AAkEgckHvAEcNAiAGLQADQSByQfMARw0CIAYtAARBIHJB5QBHDQIgA0EBOgBQDAMLIAYtAABBIHJB9QBHDQEgBi0AAUEgckHwAEcNASAGLQACQSByQecARw0BIAYtAANBIHJB8gBHDQEgBi0ABEEgckHhAEcNASAGLQAFQSByQeQARw0BIAYtAAZBIHJB5QBHDQEgA0EBOgBRDAILIAYtAABBIHJB6wBHDQAgBi0AAUEgckHlAEcNACAGLQACQSByQeUARw0AIAYtAANBIHJB8ABHDQAgBi0ABEEtRw0AIAYtAAVBIHJB4QBHDQAgBi0ABkEgckHsAEcNACAGLQAHQSByQekARw0AIAYtAAhBIHJB9gBHDQAgBi0ACUEgckHlAEYNAQsCQCACIAhGDQAgAiAITQ0BA0AgBi0AAC0AgIBARQ0BIAZBAWohBiAOQQFrIg4NAAsMAQsgA0EGOgAmIANBAjoAJCADQfWQwAApAAA3AGwgA0H9kMAA/QAAAP0LAHQgA0GMkcAAKQAANwCDAQwkCyAAIApGDRYgCkEBaiEGDAALAAsgA0EGOgAmIANBAjoAJCADQdWQwAD9AAAA/QsAbCADQeWQwAD9AAAA/QsAfEGMASELQSAMRQtBEiEHA0ACQCAEIAdqLQAAIgBBCUYNACAAQSBGDQAgASAHTQRAIAEhAAwDCyAEQQFrIQggASEAA0AgAEEBayIGIAlPDUQgACAIai0AACICQQlHIAJBIEdxDQMgBiIAIAdLDQALDAQLIAEgB0EBaiIHRw0ACwwCCyAAIAdGDQELIANBAToATiAAIAlLDT8gACAHSQ0/AkAgACAHa0EHRgRAIAQgB2oiBjUAACAGQQZqMQAAQjCGIAZBBGozAABCIIaEhELj0NXztq2ZMlENAQsgBEEBayEPIAAgBGpBAWohEyADLQBPIQ4gByEGA0ACQCAAIAZNDQAgBCAGai0AACICQQlGBEAgBkEBaiEGDAILIAJBIEcNACAGQQFqIQYMAQsgACAGRg0TAkACQAJ/IAAgACAJTw0AGiAAIAAgBkkNABogDEEsOgB0IAxBGGogDEH0AGogBCAGaiIIIBMQHCAMKAIYQQFxIgoEfyAMKAIcIAhrBSACCyAGaiAAIAobCyIIIAZBAWoiCk0NACAGIAlPDUMgBCAGai0AAEEgRw0AIAkgCk0NQyAEIApqLQAAIgJBCUYNACACQSBGDQAgCEEBayICIAlPDUMgAiAEai0AACISQQlGDQAgCCECIBJBIEcNAQsCfwJAIAYgCE8NACAGIAkgBiAJSxshAgNAIAIgBkYNRSAEIAZqLQAAIgpBCUcgCkEgR3ENASAIIAZBAWoiBkcNAAsgCAwBCyAGCyEKAkAgCiAIIgJPDQADQCACQQFrIgYgCU8NRCACIA9qLQAAIhJBCUcgEkEgR3ENASAGIgIgCksNAAsgCiECCyACIApHDQAgA0EGOgAmIANBAjoAJCADQa2OwAD9AAAA/QsAbCADQb2OwAD9AAAA/QsAfCADQcyOwAApAAA3AIsBDAgLIANBAToATiACIAlLDUEgAiAKSQ1BAkACQCACIAprQQdHDQAgBCAKaiIGLQAAQSByQeMARw0AIAYtAAFBIHJB6ABHDQAgBi0AAkEgckH1AEcNACAGLQADQSByQe4ARw0AIAYtAARBIHJB6wBHDQAgBi0ABUEgckHlAEcNACAGLQAGQSByQeQARw0AIA5BAXFFBEBBASEOIANBAToATwwCCyADQQ46ACYgA0ECOgAkIANB7ABqQdSOwABB6wD8CgAAQdcBIQtB6wAMRgsgDkEBcUEAIQ5FDQAgA0EOOgAmIANBAjoAJCADQewAakG/j8AAQc0A/AoAAEG5ASELQc0ADEULIAAgCEYNEyAIQQFqIQYMAAsACyADLQBPRQRAIANBAToATwwSCyADQQ46ACYgA0ECOgAkIANB7ABqQdSOwABB6wD8CgAAQdcBIQtB6wAMQgsgA0EGOgAmIANBAjoAJCADQa2OwAD9AAAA/QsAbCADQb2OwAD9AAAA/QsAfCADQcyOwAApAAA3AIsBDAQLIANBCDoAJiADQQI6ACQgA0HujcAAKQAANwBsIANB9o3AAP0AAAD9CwB0IANBho7AAP0AAAD9CwCEASADQZaOwAD9AAAA/QsAlAEgA0GljsAAKQAANwCjAUGrASELQT8MQAsgAUERSQ0AIAJBIEcNACAELQAQIgBBCUYNACAAQSBGDQAgCkUNAQtBDyEHAkADQAJAAkAgBCAHai0AACIAQQlGDQAgAEEgRg0AIAcgASIATw0BIARBAWshBgNAIABBAWsiAiAJTw1AIAAgBmotAAAiCEEJRyAIQSBHcQ0CIAIiACAHSw0ACwwDCyABIAdBAWoiB0cNAQwCCwsgACAHRw0FCyADQQY6ACYgA0ECOgAkIANBvYzAAP0AAAD9CwBsIANBzYzAAP0AAAD9CwB8IANB3YzAACgAADYAjAEMBgtBECEHIAEhAAwDC0GTASELQScMPAsDQAJAIAQgB2otAAAiAEEJRg0AIABBIEYNACABIAdNBEAgASEADAMLIARBAWshBiABIQADQCAAQQFrIgIgCU8NOyAAIAZqLQAAIghBCUcgCEEgR3ENAyACIgAgB0sNAAsMBAsgASAHQQFqIgdHDQALDAILIAAgB0YNAQsgACAHayIIQRNNBEBCACEvIAAgB0sEQCAJIAdrIgJBACACIAlNGyEGIAQgB2ohAgNAIAZFDTkgAi0AAEEwayIKQf8BcUEKTwRAIANBDToAJiADQQI6ACQgA0HhjMAAKQAANwBsIANB6YzAAP0AAAD9CwB0IANB9ozAACkAADcAgQEMEAsgL0IKfiAKrUL/AYN8IS8gBkEBayEGIAJBAWohAiAIQQFrIggNAAsLIAMgLzcDOCADIC83AyggA0EBOgBNDAkLIANBDToAJiADQQI6ACQgA0HhjMAAKQAANwBsIANB6YzAAP0AAAD9CwB0IANB9ozAACkAADcAgQEMDAsgA0EGOgAmIANBAjoAJCADQb2MwAD9AAAA/QsAbCADQc2MwAD9AAAA/QsAfCADQd2MwAAoAAA2AIwBC0GQASELQSQMNwsgDSEHIAQLIQACQANAIAAtAAAtAICAQARAIABBAWohACAHQQFrIgcNAQwCCwsMBgsgGkUNAgJAIA1BAmoiByABTw0AIAYgCU8NMyAEIAZqLQAAQSBHDQAgBCAHai0AACIAQQlGDQAgAEEgRg0AIAEgBGpBAWstAAAiAkEJRg0AIAEhACACQSBHDQULIAEgBk0NAQNAIAQgBmotAAAiAEEJRyAAQSBHcQ0CIAEgBkEBaiIGRw0ACwsgASIAIQcMAwsgASAGTQ0AIARBAWshByABIQADQCAAQQFrIgIgCU8NMSAAIAdqLQAAIghBCUcgCEEgR3ENAiACIgAgBksNAAsgBiIAIQcMAgsgASEACyAGIQcLICVFBEAgBUEQakGAgARLDTIgAygCICECIAMoAvgCIAVqQQ46AAAgAygC+AIgBWpBAWogAjYAACADKAL4AiAFakEFaiANNgAAIAVBCWohBQsgBSAkRQ0YGiAFQRBqQYCABEsNMSAAIAdrIQYgAygCICAHaiERQQ8hAAwXCyADQQY6ACYgA0ECOgAkIANB6pHAAP0AAAD9CwBsIANB+pHAAP0AAAD9CwB8IANBiZLAACgAADYAiwFBjwEhC0EjDC8LIAAgAU8NIiAC/QAAAP0MDQ0NDQ0NDQ0NDQ0NDQ0NDf0j/WQiAEUNIiACIABoaiEAC0EBIREgACAEayICQQFqIgEgC0YNLiABIAlPDSoCQCABIARqLQAAQQpGBEBBACEHIAAgBEcNAUECIQAMHgsgA0EGOgAmIANBAjoAJCADQa6KwAApAAA3AGwgA0GzisAAKQAANwBxDCwLIAJBDUkNAiAVQgA3AwAgA0EAOgAVIBX9DAAAAAAAAAAAAAAAAAAAAAD9CwMIIBX9DAAAAAAAAAAAAAAAAAAAAAD9CwMYIBVBADYCKCAELQAIQSBGDQEgA0EGOgAmIANBAjoAJCADQbWLwAApAAA3AGwgA0G9i8AA/QAAAP0LAHQgA0HKi8AAKQAANwCBAQtBiQEhC0EdDCwLIAQtAABByABHDQggBC0AAUHUAEcNCAJAIAQtAAJB1ABHDQAgBC0AA0HQAEcNACAELQAEQS9HDQAgBC0ABUExRw0AIAQtAAZBLkcNACAELQAHQTFHDQAgBC0ACUEwa0H/AXEiCkEKTw0EIAQtAApBMGsiDUH/AXFBCUsNBCAELQALQTBrQf8BcSIOQQlLDQQgBC0ADEEgRw0CAkAgAkENRiIPDQACfyAEQQ1qIQggAkENayEGQQAhAAJAA0AgBiAAQRBqIgFJBEAgACAGSQ0CQQEMAwsgACAIaiABIQD9AAAAIkr9DH9/f39/f39/f39/f39/f3/9IyBK/QwJCQkJCQkJCQkJCQkJCQkJ/SQgSv0MICAgICAgICAgICAgICAgIP0m/U79UP1TRQ0AC0EADAELIAYgAGshASAAIAhqIQADQAJAIAAtAAAiBkEgTwRAIAZB/wBHDQFBAAwDCyAGQQlGDQBBAAwCCyAAQQFqIQAgAUEBayIBDQALQQELDQAgA0EGOgAmIANBAjoAJCADQeuKwAApAAA3AGwgA0HzisAA/QAAAP0LAHQgA0GCi8AAKQAANwCDAQwJCyADIApB5ABsIA1BCmxB/gFxaiAOajYCSCAhRQ0DIDxCAFIEQCAFQRBqQYGABE8NLiADKAIgIQAgAygC+AIgBWpBCjoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQQ2AAAgBUEJaiEFCyA7QgBSBEAgBUEQakGBgARPDS4gAygCICEAIAMoAvgCIAVqQQs6AAAgAygC+AIgBWpBAWogAEEFajYAACADKAL4AiAFakEFakEDNgAAIAVBCWohBQsgQ0IAUgRAIAVBEGpBgYAETw0uIAMoAiAhACADKAL4AiAFakEMOgAAIAMoAvgCIAVqQQFqIABBCWo2AAAgAygC+AIgBWpBBWpBAzYAACAFQQlqIQULIEJQDQMgDw0DIAVBEGpBgIAESw0tIAMoAiAhACADKAL4AiAFakENOgAAIAMoAvgCIAVqQQFqIABBDWo2AAAgAygC+AIgBWpBBWogAkENazYAACAFQQlqIQUMAwsgBC0AAkHUAEcNCCAELQADQdAARw0IIAQtAARBL0cNCCADQRE6ACYgA0ECOgAkIANBhonAACkAADcAbCADQY6JwAD9AAAA/QsAdAwMCyADQQY6ACYgA0ECOgAkIANB0ovAAP0AAAD9CwBsIANB34vAACkAADcAeQwhCyADQQw6ACYgA0ECOgAkIANBiovAACkAADcAbCADQZKLwAD9AAAA/QsAdCADQaKLwAD9AAAA/QsAhAEgA0Gxi8AAKAAANgCTAUGXASELQSsMKQsgAkECaiEAIAMtACRBAkYNFyADQQY6ACQMFwsgA0EMOgAmIANBAjoAJCADQc+KwAApAAA3AGwgA0HXisAA/QAAAP0LAHQgA0HnisAAKAAANgCEAQtBiAEhC0EcDCYLIAAgAU8NGyAC/QAAAP0MDQ0NDQ0NDQ0NDQ0NDQ0NDf0j/WQiAEUNGyACIABoaiEAC0EBIREgACAEayIKQQFqIgEgC0YNJSABIAlPDSECQCABIARqIgEtAABBCkYEQEEAIQcgACAERw0BQQIhAAwVCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMIwsCQAJAAkACfwJAIApBDk8EQCAVQgA3AwAgA0EAOgAVIBX9DAAAAAAAAAAAAAAAAAAAAAD9CwMIIBX9DAAAAAAAAAAAAAAAAAAAAAD9CwMYIBVBADYCKCAMQSA6AHQgDEEQaiAMQfQAaiAEIAEQHAJAIAwoAhBBAXEEQCAMKAIUIgAgBEcNAQsgA0EGOgAmIANBAjoAJCADQf2JwAApAAA3AGwgA0GFisAA/QAAAP0LAHQgA0GUisAAKAAANgCDAUGHASELQRsMKwsCQAJAIAogACAEayICTQ0AIAxBIDoAdCAMQQhqIAxB9ABqIAQgAkEBaiIGaiIAIAAgCiACa2oQHCAMKAIIQQFxRQ0AIAwoAgwiASAARw0BCyADQQY6ACYgA0ECOgAkIANB5YnAACkAADcAbCADQe2JwAD9AAAA/QsAdAwMCwJAAkAgCiABIABrIgggBmoiE0EBaiINSQ0AIAxBLzoAdCAMIAxB9ABqIAQgDWoiDyAPIAogE2tqEBwgDCgCAEEBcUUNACAMKAIEIhIgD0cNAQsgA0EGOgAmIANBAjoAJCADQcOJwAD9AAAA/QsAbCADQdOJwAD9AAAA/QsAfCADQeOJwAAvAAA7AIwBQY4BIQtBIgwrCyACIAlLDScCQAJAAkACQAJAAkACQCACQQNrDgUAAQIDBAYLAkAgBC0AAEHHAGsOCgUGBgYGBgYGBgAGCwJAAkAgBC0AAUHSAGsOBAEHBwAHCyAELQACQdQARw0GQQQhAAwICyAELQACQckARw0FQQohAEEBDAgLAkACQCAELQAAQcgAaw4JAAYGBgYGBgYBBgsgBC0AAUHFAEcNBSAELQACQcEARw0FIAQtAANBxABHDQVBAiEADAcLIAQtAAFBzwBHDQQgBC0AAkHTAEcNBCAELQADQdQARw0EQQMhAAwGCwJAAkAgBC0AAEHQAGsOBQAFBQUBBQsgBC0AAUHBAEcNBCAELQACQdQARw0EIAQtAANBwwBHDQQgBC0ABEHIAEcNBEEJIQAMBgsgBC0AAUHSAEcNAyAELQACQcEARw0DIAQtAANBwwBHDQMgBC0ABEHFAEcNA0EIIQAMBQsgBC0AAEHEAEcNAiAELQABQcUARw0CIAQtAAJBzABHDQIgBC0AA0HFAEcNAiAELQAEQdQARw0CIAQtAAVBxQBHDQJBBSEADAQLAkACQCAELQAAQcMAaw4NAAMDAwMDAwMDAwMDAQMLIAQtAAFBzwBHDQIgBC0AAkHOAEcNAiAELQADQc4ARw0CIAQtAARBxQBHDQIgBC0ABUHDAEcNAiAELQAGQdQARw0CIANBAToAFUEGIQAMBAsgBC0AAUHQAEcNASAELQACQdQARw0BIAQtAANByQBHDQEgBC0ABEHPAEcNASAELQAFQc4ARw0BIAQtAAZB0wBHDQFBByEADAMLIAQtAAFBxQBGDQQLIANBADoATCACIQEgBCEADAQLIANBBjoAJiADQQI6ACQgA0GYisAA/QAAAP0LAGwgA0GmisAAKQAANwB6QYIBIQtBFgwpC0EACyEOIAMgADoATAwCCyADIAQtAAJB1ABGIg46AEwgAiEBIAQhACAORQ0AQQAhDgwBCwJAA0AgAC0AAC0AgIBARQ0BIABBAWohACABQQFrIgENAAtBACEODAELIANBBjoAJiADQQI6ACQgA0G6iMAAKQAANwBsIANBwojAAP0AAAD9CwB0DAYLIBIgD2siEiANaiEWIAghASAGIQACQANAIAAgCU8NIyAAIARqLQAALQCAhkAEQCAAQQFqIQAgAUEBayIBRQ0CDAELCyADQQY6ACYgA0ECOgAkIANB0ojAAP0AAAD9CwBsIANB34jAACkAADcAeQwcCyAKIBNBCWpHDQMgCiANa0EIRw0BIA8pAAAiL0LIqNGC9cWMlzBRDQIgL0LIqNGC9aWMlzFSDQEgDkUNBCADQRE6ACYgA0ECOgAkIANB54jAACkAADcAbCADQe+IwAD9AAAA/QsAdCADQf6IwAApAAA3AIMBC0GLASELQR8MIwsgA0EGOgAmIANBAjoAJCADQZ6JwAD9AAAA/QsAbEH8ACELQRAMIgsgDg0BIANBEToAJiADQQI6ACQgA0GGicAAKQAANwBsIANBjonAAP0AAAD9CwB0DAILIANBBjoAJiADQQI6ACQgA0GuicAA/QAAAP0LAGwgA0G7icAAKQAANwB5DBcLAkAgIkUNACBBQgBSBEAgBUEQakGBgARPDSIgAygCICEAIAMoAvgCIAVqQQg6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFaiACNgAAIAVBCWohBQsgQEIAUgRAIAVBEGpBgYAETw0iIAMoAiAhACADKAL4AiAFakEJOgAAIAMoAvgCIAVqQQFqIAAgBmo2AAAgAygC+AIgBWpBBWogCDYAACAFQQlqIQULIDxCAFIEQCAFQRBqQYGABE8NIiADKAIgIQAgAygC+AIgBWpBCjoAACADKAL4AiAFakEBaiAAIA1qNgAAIAMoAvgCIAVqQQVqIBI2AAAgBUEJaiEFCyA7UA0AIAVBEGpBgIAESw0hIAMoAiAhACADKAL4AiAFakELOgAAIAMoAvgCIAVqQQFqIAAgFkEBamo2AAAgAygC+AIgBWpBBWpBAzYAACAFQQlqIQULIApBAmohACADLQAkIQEgAy0ATEEKRgRAIAFBAkYNDyADQQU6ACQMDwsgAUECRg0OIANBBjoAJAwOC0GEASELQRgMHgtBACEHIAMtACRBAkYNFiADQQQ6ACQMFgsgBC8AAEGNFEcNAQtBACEHQQIhAAwKCyADQQE6ABECQCAdRQ0AIDlCAFIEQCAFQRBqQYGABE8NHSADKAIgIQAgAygC+AIgBWpBBToAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyA1UA0AIAVBEGpBgIAESw0cIAMoAiAhACADKAL4AiAFakEDOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULQQAhByADLQAkQQJGDRMgA0EDOgAkDBMLQQAhByADLQAkQQJGDRIgA0EDOgAkDBILIAMoAvgCIAVqIAA6AAAgAygC+AIgBWpBAWogETYAACADKAL4AiAFakEFaiAGNgAAIAVBCWoLIQVBACEHIAFBAmoiAA0GDBALIAMoAgQgC0sNFyADQQY6ACYgA0ECOgAkIANBzJTAAP0AAAD9CwBsIANB2ZTAACkAADcAeQwNCyADKAIEIAtLBEBBASERDBcLIANBBjoAJiADQQI6ACQgA0HMlMAA/QAAAP0LAGwgA0HZlMAAKQAANwB5DAwLIC9QDRUgLyAwfCEwIC+nIQBBACEHIDdQDQMgBUEQakGAgARLDRUgAygCICEBIAMoAvgCIAVqQRg6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQwDCyAvUA0UIC8gMHwhMCAvpyEAAkACQAJAAkAgLyAyWgRAIAVBzf8Da0H//3tPDQEMGQsgN1ANAiAFQRBqQYGABEkNAQwYCyA3QgBSBEAgBUEQakGBgARPDRggAygCICEBIAMoAvgCIAVqQRg6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQsCQCA2QgBSBEAgBUEQakGBgARJDQEMGQsgA0EBOgAUIANCADcDOCAFQV5IDRgMAwsgAygCICEBIAMoAvgCIAVqQRc6AAAgAygC+AIgBWpBAWogACABajYAACADKAL4AiAFakEFakEANgAAIANBAToAFCADQgA3AzggBUEJaiEFDAILIAMoAiAhASADKAL4AiAFakEYOgAAIAMoAvgCIAVqQQFqIAE2AAAgAygC+AIgBWpBBWogADYAACAFQQlqIQULIAMgAykDOCAvfTcDOEEAIQcMAwsCQCAXRQ0AIDRCAFIEQCAFQXBIDRYgAygCICECIAMoAvgCIAVqIgFBBDoAACABQQVqQQA2AAAgAUEBaiAAIAJqNgAAIAVBCWohBQsgM1ANACAFQXBIDRUgAygCICECIAMoAvgCIAVqIgFBBzoAACABQQVqQQA2AAAgAUEBaiAAIAJqNgAAIAVBCWohBQsgA0EAOgAWIANBADoAFAJAAkAgAy0AUkEBRgRAIAMtABFBAXENAQsgAy0AUA0BIAMtACRBAkcNAkEAIQcMBAtBACEHIAMtACRBAkYNAyADQQ46ACQMAwsgGUUNASAFQXBIDRQgAygCICECIAMoAvgCIAVqIgFBAjoAACABQQVqQQA2AAAgAUEBaiACNgAAIAVBCWohBQwBC0EAIQcgA0EAOgAkDAELQQAhByADLQAkQQJGDQAgA0EBOgAkCyADIAMoAiAgAGo2AiAgACAJSw0NIAsgAGshCyAAIARqIQQgCSAAayEJDAkLIANBAToAFCAFQd//A2tB//97SQ0QAkAgF0UNACA0QgBSBEAgBUFwSA0SIAMoAiAhASADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIDNQDQAgBUFwSA0RIAMoAiAhASADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBADoAFiADQQA6ABQLIAMtAFBBAUcNASAZBEAgBUFwSA0QIAMoAiAhASADKAL4AiAFaiIAQQI6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBAToAJAtBACEHDAYLQQAhByADQQA6ACQMBQsgAygCACALSwRAQQEhEQwNCyADQQY6ACYgA0ECOgAkIANBu4rAAP0AAAD9CwBsIANBy4rAACgAADYAfAtBgAEhC0EUDAoLIAMoAgAgC0sEQEEBIREMCwsgA0EGOgAmIANBAjoAJCADQaWIwAD9AAAA/QsAbCADQbKIwAApAAA3AHkLQYEBIQtBFQwIC0EAIQcgAy0AJEECRg0AIANBBDoAJAtBASERIAdBAXENByADLQAlQQFxRQ0ACwwGCwALIAMoAvgCQQA6AAAMBQsAC0H5ACELQQ0MAQsgA0EGOgAmIANBAjoAJCADQZaIwAApAAA3AGwgA0GdiMAAKQAANwBzQfsAIQtBDws6APQCQQAhESADIAtqQQA6AAALIAMgAykDGCADKAIgIgutfDcDGAJAIAMtABNFDQAgAygC8AIiAARAIAMoAuwCIAAQWAsgA0IANwLsAiALIBRPDQACQAJAIAlFBEBBASEADAELIAlBARBWIgBFDQEgCUUNACAAIAQgCfwKAAALIAMgADYC7AIgAyAJNgLwAgwBCwALAkACQCAuQgGDUCARcgRAICBFDQEMAgsgBUH6/wNrQf//e0kNACADKAL4AiAFaiIAQQE6AAAgAEEBaiADKAIgNgAAIABBBWogAy0AJjoAACAFQQZqIQULIAMoAvgCIAVqQQA6AAALAkAgAykDWCIuUA0AIC5CAYMhLyAuQoCAAoMhMCAuQgKDITEgLkIEgyEzIC5CCIMhNCAuQhCDITUgLkIggyE2IC5CwACDITcgLkKAAYMhMiAuQoACgyE5IC5CgASDITogLkKACIMhOyAuQoAQgyE8IC5CgCCDIT0gLkKAwACDIT4gLkKAgAGDIT8gLkKAgASDIUAgLkKAgAiDIUEgLkKAgBCDIUIgLkKAgCCDIUMgLkKAgMAAgyFEIC5CgICAAYMhRSAuQoCAgAKDIUYgLkKAgIAEgyFHIC5CgICACIMhOCAuQoCAgBCDIUggLkKAgIAggyFJIC5CgICAwACDIS4gAygCaCECIAMoAvgCIQZBACEEA0ACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkAgBCAGaiIALQAAQQFrDhwAAgMEBQYHCAkKCwwNDg8BEBESExQVFhcYGRobHwtBBiEBIC9QDRsgAiAAQQFqKAAAQQAQACAEQQZqIQQMHQtBEyEBIDBQDRogAiAAQQFqKAAAIABBBWovAAAgAEEHai0AAEEARyAAQQhqLQAAQQBHIABBCWotAABBAEcgAEEKai0AACAAQQtqKQAAuhABIARBE2ohBAwcC0EJIQEgMVANGSACIABBAWooAAAgAEEFaigAABACIARBCWohBAwbC0EJIQEgM1ANGCACIABBAWooAAAgAEEFaigAABADIARBCWohBAwaC0EJIQEgNFANFyACIABBAWooAAAgAEEFaigAABAEIARBCWohBAwZC0EJIQEgNVANFiACIABBAWooAAAgAEEFaigAABAFIARBCWohBAwYC0EJIQEgNlANFSACIABBAWooAAAgAEEFaigAABAGIARBCWohBAwXC0EJIQEgN1ANFCACIABBAWooAAAgAEEFaigAABAHIARBCWohBAwWC0EJIQEgMlANEyACIABBAWooAAAgAEEFaigAABAIIARBCWohBAwVC0EJIQEgOVANEiACIABBAWooAAAgAEEFaigAABAJIARBCWohBAwUC0EJIQEgOlANESACIABBAWooAAAgAEEFaigAABAKIARBCWohBAwTC0EJIQEgO1ANECACIABBAWooAAAgAEEFaigAABALIARBCWohBAwSC0EJIQEgPFANDyACIABBAWooAAAgAEEFaigAABAMIARBCWohBAwRC0EJIQEgPVANDiACIABBAWooAAAgAEEFaigAABANIARBCWohBAwQC0EJIQEgPlANDSACIABBAWooAAAgAEEFaigAABAOIARBCWohBAwPC0EJIQEgP1ANDCACIABBAWooAAAgAEEFaigAABAPIARBCWohBAwOC0EJIQEgQFANCyACIABBAWooAAAgAEEFaigAABAQIARBCWohBAwNC0EJIQEgQVANCiACIABBAWooAAAgAEEFaigAABARIARBCWohBAwMC0EJIQEgQlANCSACIABBAWooAAAgAEEFaigAABASIARBCWohBAwLC0EJIQEgQ1ANCCACIABBAWooAAAgAEEFaigAABATIARBCWohBAwKC0EJIQEgRFANByACIABBAWooAAAgAEEFaigAABAUIARBCWohBAwJC0EJIQEgRVANBiACIABBAWooAAAgAEEFaigAABAVIARBCWohBAwIC0EJIQEgRlANBSACIABBAWooAAAgAEEFaigAABAWIARBCWohBAwHC0EJIQEgR1ANBCACIABBAWooAAAgAEEFaigAABAXIARBCWohBAwGC0EJIQEgOFANAyACIABBAWooAAAgAEEFaigAABAYIARBCWohBAwFC0EJIQEgSFANAiACIABBAWooAAAgAEEFaigAABAZIARBCWohBAwEC0EJIQEgSVANASACIABBAWooAAAgAEEFaigAABAaIARBCWohBAwDC0EJIQEgLkIAUg0BCyABIARqIQQMAQsgAiAAQQFqKAAAIABBBWooAAAQGyAEQQlqIQQMAAsACyAfIBhBAEdxRQ0AIBAgGBBYCyAMQZABaiQAIAsLCQAgAEEBOgAlC5kBACAAQQA7ASQgAUUEQCAAQgA3AxgLIABBADoA9AIgAEEAOgBsIABBADoAJiAAKALwAiIBBEAgACgC7AIgARBYCyAAQgA3AyggAEEAOwAVIABCADcC7AIgAP0MAAAAAAAAAAAAAAAAAAAAAP0LAzAgAP0MAAAAAAAAAAAAAAAAAAAAAP0LA0AgAEEANgJQIAAoAvgCQQA6AAALCQAgAEEAOgAlCwkAIAAgATcDWAsJACAAIAE3A2ALCQAgACABOgAXCwkAIAAgAToAFQsJACAAIAE6ABELCQAgACABNwMICwkAIAAgATYCBAsJACAAIAE2AgALCQAgACABOgAQCwkAIAAgAToAFAsJACAAIAE6ABMLCQAgACABOgAWCwkAIAAgAToAEgsHACAALQAUCwcAIAAtABMLBwAgAC0AFgsHACAALQASC/QCAQV/IAFBCU8EQAJAIABBzf97QRAgASABQRBNGyICa08NACACQRAgAEELakF4cSAAQQtJGyIEakEMahBXIgBFDQAgAEEIayEBAkAgAkEBayIDIABxRQRAIAEhAAwBCyAAQQRrIgUoAgAiBkF4cSAAIANqQQAgAmtxQQhrIgAgAkEAIAAgAWtBEE0baiIAIAFrIgJrIQMgBkEDcQRAIAAgAyAAKAIEQQFxckECcjYCBCAAIANqIgMgAygCBEEBcjYCBCAFIAIgBSgCAEEBcXJBAnI2AgAgASACaiIDIAMoAgRBAXI2AgQgASACEFsMAQsgASgCACEBIAAgAzYCBCAAIAEgAmo2AgALAkAgACgCBCIBQQNxRQ0AIAFBeHEiAiAEQRBqTQ0AIAAgBCABQQFxckECcjYCBCAAIARqIgEgAiAEayIEQQNyNgIEIAAgAmoiAiACKAIEQQFyNgIEIAEgBBBbCyAAQQhqIQMLIAMPCyAAEFcL/yUBCX8jAEEQayIIJAACQAJAAkAgAEH1AU8EQCAAQcz/e0sEQEEAIQAMBAsgAEELaiIBQXhxIQVB0JvAACgCACIJRQ0CQR8hBiAAQfX//wdPDQEgBUEmIAFBCHZnIgBrdkEBcSAAQQF0a0E+aiEGDAELAkACQAJAAkACQEHMm8AAKAIAIgRBECAAQQtqQfgDcSAAQQtJGyIFQQN2IgB2IgFBA3EEQCABQX9zQQFxIABqIgdBA3QiAUHEmcAAaiIAIAFBzJnAAGooAgAiAigCCCIDRg0BIAMgADYCDCAAIAM2AggMAgsgBUHUm8AAKAIATQ0GIAFFBEBB0JvAACgCACIARQ0HIABoQQJ0QbSYwABqKAIAIgEoAgRBeHEgBWshAyABIQIDQAJAIAEoAhAiAEUEQCABKAIUIgBFDQELIAAoAgRBeHEgBWsiASADIAEgA0kiARshAyAAIAIgARshAiAAIQEMAQsLIAIoAhghBgJAAkAgAiACKAIMIgBGBEAgAkEUQRAgAigCFCIAG2ooAgAiAQ0BQQAhAAwCCyACKAIIIgEgADYCDCAAIAE2AggMAQsgAkEUaiACQRBqIAAbIQQDQCAEIQcgASIAQRRqIABBEGogACgCFCIBGyEEIABBFEEQIAEbaigCACIBDQALIAdBADYCAAsgBkUNBQJAIAIoAhxBAnRBtJjAAGoiASgCACACRwRAIAIgBigCEEcEQCAGIAA2AhQgAA0CDAgLIAYgADYCECAADQEMBwsgASAANgIAIABFDQULIAAgBjYCGCACKAIQIgEEQCAAIAE2AhAgASAANgIYCyACKAIUIgFFDQUgACABNgIUIAEgADYCGAwFCwJAQQIgAHQiAkEAIAJrciABIAB0cWgiB0EDdCIBQcSZwABqIgIgAUHMmcAAaigCACIAKAIIIgNHBEAgAyACNgIMIAIgAzYCCAwBC0HMm8AAIARBfiAHd3E2AgALIAAgBUEDcjYCBCAAIAVqIgYgASAFayIHQQFyNgIEIAAgAWogBzYCAEHUm8AAKAIAIgJFDQJB3JvAACgCACEBAkBBzJvAACgCACIEQQEgAkEDdnQiA3FFBEBBzJvAACADIARyNgIAIAJBeHFBxJnAAGoiAyEEDAELIAJBeHEiAkHEmcAAaiEEIAJBzJnAAGooAgAhAwsgBCABNgIIIAMgATYCDCABIAQ2AgwgASADNgIIDAILQcybwAAgBEF+IAd3cTYCAAsgAkEIaiEAIAIgAUEDcjYCBCABIAJqIgEgASgCBEEBcjYCBAwFCyAAQQhqIQBB3JvAACAGNgIAQdSbwAAgBzYCAAwEC0HQm8AAQdCbwAAoAgBBfiACKAIcd3E2AgALAkACQCADQRBPBEAgAiAFQQNyNgIEIAIgBWoiByADQQFyNgIEIAMgB2ogAzYCAEHUm8AAKAIAIgFFDQFB3JvAACgCACEAAkBBzJvAACgCACIEQQEgAUEDdnQiBnFFBEBBzJvAACAEIAZyNgIAIAFBeHFBxJnAAGoiBCEBDAELIAFBeHEiBEHEmcAAaiEBIARBzJnAAGooAgAhBAsgASAANgIIIAQgADYCDCAAIAE2AgwgACAENgIIDAELIAIgAyAFaiIAQQNyNgIEIAAgAmoiACAAKAIEQQFyNgIEDAELQdybwAAgBzYCAEHUm8AAIAM2AgALIAJBCGoiAEUNAQwCC0EAIAVrIQMCQAJAAkAgBkECdEG0mMAAaigCACICRQRAQQAhAUEAIQAMAQtBACEBIAVBGSAGQQF2a0EAIAZBH0cbdCEEQQAhAANAAkAgAigCBEF4cSIHIAVJDQAgByAFayIHIANPDQAgAiEBIAciAw0AQQAhAyABIQAMAwsgAigCFCIHIAAgByACIARBHXZBBHFqKAIQIgJHGyAAIAcbIQAgBEEBdCEEIAINAAsLIAAgAXJFBEBBACEBQQIgBnQiAEEAIABrciAJcSIARQ0DIABoQQJ0QbSYwABqKAIAIQALIABFDQELA0AgAyAAKAIEQXhxIgIgBWsiBCADIAMgBEsiBBsgAiAFSSICGyEDIAEgACABIAQbIAIbIQEgACgCECICBH8gAgUgACgCFAsiAA0ACwsgAUUNACAFQdSbwAAoAgAiAE0gAyAAIAVrT3ENACABKAIYIQYCQAJAIAEgASgCDCIARgRAIAFBFEEQIAEoAhQiABtqKAIAIgINAUEAIQAMAgsgASgCCCICIAA2AgwgACACNgIIDAELIAFBFGogAUEQaiAAGyEEA0AgBCEHIAIiAEEUaiAAQRBqIAAoAhQiAhshBCAAQRRBECACG2ooAgAiAg0ACyAHQQA2AgALAkAgBkUNAAJAAkAgASgCHEECdEG0mMAAaiICKAIAIAFHBEAgASAGKAIQRwRAIAYgADYCFCAADQIMBAsgBiAANgIQIAANAQwDCyACIAA2AgAgAEUNAQsgACAGNgIYIAEoAhAiAgRAIAAgAjYCECACIAA2AhgLIAEoAhQiAkUNASAAIAI2AhQgAiAANgIYDAELQdCbwABB0JvAACgCAEF+IAEoAhx3cTYCAAsCQCADQRBPBEAgASAFQQNyNgIEIAEgBWoiACADQQFyNgIEIAAgA2ogAzYCACADQYACTwRAIAAgAxBcDAILAkBBzJvAACgCACICQQEgA0EDdnQiBHFFBEBBzJvAACACIARyNgIAIANB+AFxQcSZwABqIgMhAgwBCyADQfgBcSIEQcSZwABqIQIgBEHMmcAAaigCACEDCyACIAA2AgggAyAANgIMIAAgAjYCDCAAIAM2AggMAQsgASADIAVqIgBBA3I2AgQgACABaiIAIAAoAgRBAXI2AgQLIAFBCGoiAA0BCwJAAkACQAJAAkACQAJAIAVB1JvAACgCACIBSwRAIAVB2JvAACgCACIATwRAIAhBBGohAAJ/AkAgBUGvgARqQYCAfHEiAUUNAEH4m8AALQAAQfibwABBAToAAEGAnMAAIQIgAUGA5ANLDQANAEGA5AMMAQtBACECQQAgAUEQdiABQf//A3FBAEdqIgFAACIEQX9GDQAaIAFBEHQiAUEQayABIARBEHQiAkEAIAFrRhsLIQEgAEEANgIIIAAgATYCBCAAIAI2AgAgCCgCBCIBRQRAQQAhAAwKCyAIKAIMIQdB5JvAACAIKAIIIgRB5JvAACgCAGoiADYCAEHom8AAIABB6JvAACgCACICIAAgAksbNgIAAkACQEHgm8AAKAIAIgIEQEG0mcAAIQADQCABIAAoAgAiAyAAKAIEIgZqRg0CIAAoAggiAA0ACwwCC0Hwm8AAKAIAIgBFDQcgACABSw0HDAkLIAEgAk0NACACIANJDQAgACgCDCIDQQFxDQAgA0EBdiAHRg0DC0Hwm8AAQfCbwAAoAgAiACABIAAgAUkbNgIAIAEgBGohA0G0mcAAIQACQAJAAkADQCADIAAoAgAiBkcEQCAAKAIIIgANAQwCCwsgACgCDCIDQQFxDQAgA0EBdiAHRg0BC0G0mcAAIQADQCACIAAoAgAiA08EQCACIAMgACgCBGoiBkkNAwsgACgCCCEADAALAAsgACABNgIAIAAgACgCBCAEajYCBCABQQ9qQXhxQQhrIgQgBUEDcjYCBCAGQQ9qQXhxQQhrIgMgBCAFaiIAayEFIANB4JvAACgCAEYNBCADQdybwAAoAgBGDQUgAygCBCICQQNxQQFGBEAgAyACQXhxIgEQWiABIAVqIQUgASADaiIDKAIEIQILIAMgAkF+cTYCBCAAIAVBAXI2AgQgACAFaiAFNgIAIAVBgAJPBEAgACAFEFwMCAsCQEHMm8AAKAIAIgFBASAFQQN2dCICcUUEQEHMm8AAIAEgAnI2AgAgBUH4AXFBxJnAAGoiBSEDDAELIAVB+AFxIgFBxJnAAGohAyABQcyZwABqKAIAIQULIAMgADYCCCAFIAA2AgwgACADNgIMIAAgBTYCCAwHC0Hgm8AAIAFBD2pBeHEiAEEIayIDNgIAQdibwAAgBEEoayIJIAEgAGtqQQhqIgA2AgAgAyAAQQFyNgIEIAEgCWpBKDYCBEHsm8AAQYCAgAE2AgAgAiAGQSBrQXhxQQhrIgAgACACQRBqSRsiA0EbNgIEIANBCGoiAEG0mcAA/QACAP0LAgBBwJnAACAHNgIAQbiZwAAgBDYCAEG0mcAAIAE2AgBBvJnAACAANgIAIANBHGohAANAIABBBzYCACAAQQRqIgAgBkkNAAsgAiADRg0IIAMgAygCBEF+cTYCBCACIAMgAmsiAEEBcjYCBCADIAA2AgAgAEGAAk8EQCACIAAQXAwJCwJAQcybwAAoAgAiAUEBIABBA3Z0IgRxRQRAQcybwAAgASAEcjYCACAAQfgBcUHEmcAAaiIAIQEMAQsgAEH4AXEiAEHEmcAAaiEBIABBzJnAAGooAgAhAAsgASACNgIIIAAgAjYCDCACIAE2AgwgAiAANgIIDAgLQdibwAAgACAFayIBNgIAQeCbwABB4JvAACgCACIAIAVqIgI2AgAgAiABQQFyNgIEIAAgBUEDcjYCBCAAQQhqIQAMCAtB3JvAACgCACEAAkAgASAFayICQQ9NBEBB3JvAAEEANgIAQdSbwABBADYCACAAIAFBA3I2AgQgACABaiIBIAEoAgRBAXI2AgQMAQtB1JvAACACNgIAQdybwAAgACAFaiIENgIAIAQgAkEBcjYCBCAAIAFqIAI2AgAgACAFQQNyNgIECyAAQQhqIQAMBwsgACAEIAZqNgIEQeCbwABB4JvAACgCACIAQQ9qQXhxIgFBCGsiAjYCAEHYm8AAQdibwAAoAgAgBGoiBCAAIAFrakEIaiIBNgIAIAIgAUEBcjYCBCAAIARqQSg2AgRB7JvAAEGAgIABNgIADAULQeCbwAAgADYCAEHYm8AAQdibwAAoAgAgBWoiATYCACAAIAFBAXI2AgQMAgtB3JvAACAANgIAQdSbwABB1JvAACgCACAFaiIBNgIAIAAgAUEBcjYCBCAAIAFqIAE2AgAMAQtB8JvAACABNgIADAELIARBCGohAAwCC0H0m8AAQf8fNgIAQcCZwAAgBzYCAEG4mcAAIAQ2AgBBtJnAACABNgIAQdCZwABBxJnAADYCAEHYmcAAQcyZwAA2AgBBzJnAAEHEmcAANgIAQeCZwABB1JnAADYCAEHUmcAAQcyZwAA2AgBB6JnAAEHcmcAANgIAQdyZwABB1JnAADYCAEHwmcAAQeSZwAA2AgBB5JnAAEHcmcAANgIAQfiZwABB7JnAADYCAEHsmcAAQeSZwAA2AgBBgJrAAEH0mcAANgIAQfSZwABB7JnAADYCAEGImsAAQfyZwAA2AgBB/JnAAEH0mcAANgIAQZCawABBhJrAADYCAEGEmsAAQfyZwAA2AgBBjJrAAEGEmsAANgIAQZiawABBjJrAADYCAEGUmsAAQYyawAA2AgBBoJrAAEGUmsAANgIAQZyawABBlJrAADYCAEGomsAAQZyawAA2AgBBpJrAAEGcmsAANgIAQbCawABBpJrAADYCAEGsmsAAQaSawAA2AgBBuJrAAEGsmsAANgIAQbSawABBrJrAADYCAEHAmsAAQbSawAA2AgBBvJrAAEG0msAANgIAQciawABBvJrAADYCAEHEmsAAQbyawAA2AgBB0JrAAEHEmsAANgIAQdiawABBzJrAADYCAEHMmsAAQcSawAA2AgBB4JrAAEHUmsAANgIAQdSawABBzJrAADYCAEHomsAAQdyawAA2AgBB3JrAAEHUmsAANgIAQfCawABB5JrAADYCAEHkmsAAQdyawAA2AgBB+JrAAEHsmsAANgIAQeyawABB5JrAADYCAEGAm8AAQfSawAA2AgBB9JrAAEHsmsAANgIAQYibwABB/JrAADYCAEH8msAAQfSawAA2AgBBkJvAAEGEm8AANgIAQYSbwABB/JrAADYCAEGYm8AAQYybwAA2AgBBjJvAAEGEm8AANgIAQaCbwABBlJvAADYCAEGUm8AAQYybwAA2AgBBqJvAAEGcm8AANgIAQZybwABBlJvAADYCAEGwm8AAQaSbwAA2AgBBpJvAAEGcm8AANgIAQbibwABBrJvAADYCAEGsm8AAQaSbwAA2AgBBwJvAAEG0m8AANgIAQbSbwABBrJvAADYCAEHIm8AAQbybwAA2AgBBvJvAAEG0m8AANgIAQeCbwAAgAUEPakF4cSIAQQhrIgI2AgBBxJvAAEG8m8AANgIAQdibwAAgBEEoayIEIAEgAGtqQQhqIgA2AgAgAiAAQQFyNgIEIAEgBGpBKDYCBEHsm8AAQYCAgAE2AgALQQAhAEHYm8AAKAIAIgEgBU0NAEHYm8AAIAEgBWsiATYCAEHgm8AAQeCbwAAoAgAiACAFaiICNgIAIAIgAUEBcjYCBCAAIAVBA3I2AgQgAEEIaiEACyAIQRBqJAAgAAs9AQJ/AkAgAEEEaygCACICQXhxIgNBBEEIIAJBA3EiAhsgAWpJDQAgAkEAIAMgAUEnaksbDQAgABBZDwsAC6IGAQR/IABBCGsiASAAQQRrKAIAIgNBeHEiAGohAgJAAkAgA0EBcQ0AIANBAnFFDQEgASgCACIDIABqIQAgASADayIBQdybwAAoAgBGBEAgAigCBEEDcUEDRw0BQdSbwAAgADYCACACIAIoAgRBfnE2AgQgASAAQQFyNgIEIAIgADYCAA8LIAEgAxBaCwJAAkBB9JvAAAJ/AkACQAJAAkAgAigCBCIDQQJxRQRAIAJB4JvAACgCAEYNAiACQdybwAAoAgBGDQMgAiADQXhxIgIQWiABIAAgAmoiAEEBcjYCBCAAIAFqIAA2AgAgAUHcm8AAKAIARw0BQdSbwAAgADYCAA8LIAIgA0F+cTYCBCABIABBAXI2AgQgACABaiAANgIACyAAQYACSQ0EIAEgABBcQfSbwABB9JvAACgCAEEBayIANgIAIAANBkG8mcAAKAIAIgANAkH/HwwDC0Hgm8AAIAE2AgBB2JvAAEHYm8AAKAIAIABqIgA2AgAgASAAQQFyNgIEQdybwAAoAgAgAUYEQEHUm8AAQQA2AgBB3JvAAEEANgIACyAAQeybwAAoAgAiAk0NBUHgm8AAKAIAIgBFDQVB2JvAACgCACIDQSlJDQRBtJnAACEBA0AgACABKAIAIgRPBEAgACAEIAEoAgRqSQ0GCyABKAIIIQEMAAsAC0Hcm8AAIAE2AgBB1JvAAEHUm8AAKAIAIABqIgA2AgAgASAAQQFyNgIEIAAgAWogADYCAA8LQQAhAQNAIAFBAWohASAAKAIIIgANAAtB/x8gASABQf8fTRsLNgIADwsCQEHMm8AAKAIAIgJBASAAQQN2dCIDcUUEQEHMm8AAIAIgA3I2AgAgAEH4AXFBxJnAAGoiACECDAELIABB+AFxIgBBxJnAAGohAiAAQcyZwABqKAIAIQALIAIgATYCCCAAIAE2AgwgASACNgIMIAEgADYCCA8LQfSbwABBvJnAACgCACIABH9BACEBA0AgAUEBaiEBIAAoAggiAA0AC0H/HyABIAFB/x9NGwVB/x8LNgIAIAIgA08NAEHsm8AAQX82AgALC4IDAQR/IAAoAgwhAgJAAkACQCABQYACTwRAIAAoAhghAwJAAkAgACACRgRAIABBFEEQIAAoAhQiAhtqKAIAIgENAUEAIQIMAgsgACgCCCIBIAI2AgwgAiABNgIIDAELIABBFGogAEEQaiACGyEEA0AgBCEFIAEiAkEUaiACQRBqIAIoAhQiARshBCACQRRBECABG2ooAgAiAQ0ACyAFQQA2AgALIANFDQICQCAAKAIcQQJ0QbSYwABqIgEoAgAgAEcEQCADKAIQIABGDQEgAyACNgIUIAINAwwECyABIAI2AgAgAkUNBAwCCyADIAI2AhAgAg0BDAILIAAoAggiACACRwRAIAAgAjYCDCACIAA2AggPC0HMm8AAQcybwAAoAgBBfiABQQN2d3E2AgAPCyACIAM2AhggACgCECIBBEAgAiABNgIQIAEgAjYCGAsgACgCFCIARQ0AIAIgADYCFCAAIAI2AhgPCw8LQdCbwABB0JvAACgCAEF+IAAoAhx3cTYCAAuOBAECfyAAIAFqIQICQAJAAkAgACgCBCIDQQFxDQAgA0ECcUUNASAAKAIAIgMgAWohASAAIANrIgBB3JvAACgCAEYEQCACKAIEQQNxQQNHDQFB1JvAACABNgIAIAIgAigCBEF+cTYCBCAAIAFBAXI2AgQgAiABNgIADwsgACADEFoLAkACQCACKAIEIgNBAnFFBEAgAkHgm8AAKAIARg0CIAJB3JvAACgCAEYNBCACIANBeHEiAhBaIAAgASACaiIBQQFyNgIEIAAgAWogATYCACAAQdybwAAoAgBHDQFB1JvAACABNgIADwsgAiADQX5xNgIEIAAgAUEBcjYCBCAAIAFqIAE2AgALIAFBgAJPBEAgACABEFwPCwJAQcybwAAoAgAiAkEBIAFBA3Z0IgNxRQRAQcybwAAgAiADcjYCACABQfgBcUHEmcAAaiIBIQIMAQsgAUH4AXEiAUHEmcAAaiECIAFBzJnAAGooAgAhAQsgAiAANgIIIAEgADYCDCAAIAI2AgwgACABNgIIDwtB4JvAACAANgIAQdibwABB2JvAACgCACABaiIBNgIAIAAgAUEBcjYCBCAAQdybwAAoAgBHDQBB1JvAAEEANgIAQdybwABBADYCAAsPC0Hcm8AAIAA2AgBB1JvAAEHUm8AAKAIAIAFqIgE2AgAgACABQQFyNgIEIAAgAWogATYCAAvDAgEEfyAAQgA3AhAgAAJ/QQAgAUEIdiIDRQ0AGkEfIAFBgICACE8NABogAUEmIANnIgNrdkEBcSADQQF0ckE+cwsiAjYCHCACQQJ0QbSYwABqIQRBASACdCIDQdCbwAAoAgBxRQRAIAQgADYCACAAIAQ2AhggACAANgIMIAAgADYCCEHQm8AAQdCbwAAoAgAgA3I2AgAPCwJAAkAgASAEKAIAIgMoAgRBeHFGBEAgAyECDAELIAFBGSACQQF2a0EAIAJBH0cbdCEFA0AgAyAFQR12QQRxaiIEKAIQIgJFDQIgBUEBdCEFIAIhAyACKAIEQXhxIAFHDQALCyACKAIIIgEgADYCDCACIAA2AgggAEEANgIYIAAgAjYCDCAAIAE2AggPCyAEQRBqIAA2AgAgACADNgIYIAAgADYCDCAAIAA2AggLC+4VBwBBoYDAAAteAQABAQEBAQAAAQEAAQEAAQEBAQEBAQEBAQAAAAAAAAABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQAAAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEAAQBBiYLAAAsBAQBBoILAAAvgAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAEGJhMAACwEBAEGghMAAC+ABAQEAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAQaGGwAALXgEAAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEAAQABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQAAAAEAQYCIwAALtBBVbmV4cGVjdGVkIGVuZCBvZiBkYXRhVW5leHBlY3RlZCBkYXRhUmVxdWVzdCBsaW5lIHRvbyBsb25nSW52YWxpZCBtZXRob2QgY2hhcmFjdGVySW52YWxpZCBVUkwgY2hhcmFjdGVyUFJJIGlzIG9ubHkgdmFsaWQgd2l0aCBIVFRQLzIuMFVuc3VwcG9ydGVkIEhUVFAgdmVyc2lvbkludmFsaWQgcHJvdG9jb2xJbnZhbGlkIHByb3RvY29sIG5hbWVFeHBlY3RlZCAvIGFmdGVyIHRoZSBwcm90b2NvbCBuYW1lRXhwZWN0ZWQgc3BhY2UgYWZ0ZXIgVVJMRXhwZWN0ZWQgc3BhY2UgYWZ0ZXIgbWV0aG9kUmVxdWVzdCBsaW5lIHRvbyBzaG9ydEV4cGVjdGVkIENSTEZTdGF0dXMgbGluZSB0b28gbG9uZ0ludmFsaWQgSFRUUCByZXNwb25zZSBzdGF0dXNJbnZhbGlkIHN0YXR1cyByZWFzb24gY2hhcmFjdGVyRXhwZWN0ZWQgYSBzcGFjZSBhZnRlciBIVFRQIHJlc3BvbnNlIHN0YXR1c0V4cGVjdGVkIHNwYWNlIGFmdGVyIHByb3RvY29sU3RhdHVzIGxpbmUgdG9vIHNob3J0TWFsZm9ybWVkIEhUVFAvMi4wIHByZWZhY2VVbmV4cGVjdGVkIENvbnRlbnQtTGVuZ3RoIGhlYWRlciBmb3IgYSByZXNwb25zZSB3aXRob3V0IGJvZHlFeHBlY3RlZCBDb250ZW50LUxlbmd0aCBoZWFkZXIgdmFsdWVJbnZhbGlkIENvbnRlbnQtTGVuZ3RoIGhlYWRlckludmFsaWQgZHVwbGljYXRlIENvbnRlbnQtTGVuZ3RoIGhlYWRlclVuZXhwZWN0ZWQgQ29udGVudC1MZW5ndGggaGVhZGVyIHdoZW4gVHJhbnNmZXItRW5jb2RpbmcgaGVhZGVyIGlzIHByZXNlbnRVbmV4cGVjdGVkIFRyYW5zZmVyLUVuY29kaW5nIGhlYWRlciBmb3IgYSByZXNwb25zZSB3aXRob3V0IGJvZHlFeHBlY3RlZCBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgdmFsdWVUaGUgdmFsdWUgImNodW5rZWQiIGluIHRoZSBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgbXVzdCBiZSB0aGUgbGFzdCBwcm92aWRlZCBhbmQgY2FuIGJlIHByb3ZpZGVkIG9ubHkgb25jZVRoZSB2YWx1ZSAiY2h1bmtlZCIgaW4gdGhlIFRyYW5zZmVyLUVuY29kaW5nIGhlYWRlciBtdXN0IGJlIHRoZSBsYXN0IHByb3ZpZGVkVW5leHBlY3RlZCBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgd2hlbiBDb250ZW50LUxlbmd0aCBoZWFkZXIgaXMgcHJlc2VudEV4cGVjdGVkIENvbm5lY3Rpb24gaGVhZGVyIHZhbHVlSW52YWxpZCBDb25uZWN0aW9uIGhlYWRlciB2YWx1ZUV4cGVjdGVkIFRyYWlsZXIgaGVhZGVyIHZhbHVlRXhwZWN0ZWQgVXBncmFkZSBoZWFkZXIgdmFsdWVJbnZhbGlkIFVwZ3JhZGUgaGVhZGVyIHZhbHVlSW52YWxpZCBoZWFkZXIgZmllbGQgbmFtZSBjaGFyYWN0ZXJJbnZhbGlkIGhlYWRlciBmaWVsZCB2YWx1ZSBjaGFyYWN0ZXJIZWFkZXIgbGluZSB0b28gbG9uZ01pc3NpbmcgQ29ubmVjdGlvbiBoZWFkZXIgc2V0IHRvICJ1cGdyYWRlIiB3aGVuIHVzaW5nIHRoZSBVcGdyYWRlIGhlYWRlclRyYWlsZXJzIGFyZSBub3QgYWxsb3dlZCB3aGVuIG5vdCB1c2luZyBjaHVua2VkIHRyYW5zZmVyIGVuY29kaW5nVW5leHBlY3RlZCBjb250ZW50IGZvciB0aGUgcmVxdWVzdCAoR0VUIG9yIEhFQUQpVHJhbnNmZXItRW5jb2RpbmcgbGFzdCBoZWFkZXIgdmFsdWUgbXVzdCBiZSAiY2h1bmtlZCIgaWYgdGhlIGhlYWRlciBpcyBwcmVzZW50Q2h1bmsgaGVhZGVyIHRvbyBsb25nSW52YWxpZCBjaHVuayBsZW5ndGggY2hhcmFjdGVySW52YWxpZCBjaHVuayBsZW5ndGggc2l6ZUV4cGVjdGVkIGNodW5rIGV4dGVuc2lvbiBuYW1lSW52YWxpZCBjaHVuayBleHRlbnNpb24gbmFtZSBjaGFyYWN0ZXJFeHBlY3RlZCBjbG9zaW5nIHF1b3RlIGZvciBjaHVuayBleHRlbnNpb24gdmFsdWVJbnZhbGlkIGNodW5rIGV4dGVuc2lvbiBxdW90ZWQgdmFsdWUgY2hhcmFjdGVyRXhwZWN0ZWQgY2h1bmsgZXh0ZW5zaW9uIHZhbHVlSW52YWxpZCBjaHVuayBleHRlbnNpb24gdmFsdWUgY2hhcmFjdGVySW52YWxpZCBjaHVuayBleHRlbnNpb24gY2hhcmFjdGVyIGFmdGVyIHZhbHVlRXhwZWN0ZWQgQ1JMRiBhZnRlciBjaHVuayBkYXRhSW52YWxpZCB0cmFpbGVyIGZpZWxkIG5hbWUgY2hhcmFjdGVySW52YWxpZCB0cmFpbGVyIGZpZWxkIHZhbHVlIGNoYXJhY3RlclRyYWlsZXIgbGluZSB0b28gbG9uZ0ludmFsaWQgc3RhdGU=',
-    'base64'
-  )
-)
-
-const textEncoder = new TextEncoder()
-const textDecoder = new TextDecoder()
-
-function log (logger, raw) {
-  const len = Number(BigInt.asUintN(32, raw))
-  const ptr = Number(raw >> 32n)
-
-  logger(textDecoder.decode(new Uint8Array(this.memory.buffer, ptr, len)))
-}
-
-function alloc (len) {
-  return this.alloc(len) >>> 0
-}
-
-function dealloc (ptr, len) {
-  return this.dealloc(ptr, len)
-}
-
-function create () {
-  return this.create() >>> 0
-}
-
-function destroy (parser) {
-  this.destroy(parser)
-}
-
-function parse (parser, data, limit) {
-  return this.parse(parser, data, limit) >>> 0
-}
-
-function fail (parser, code, description) {
-  const len = description.length
-  const ptr = this.alloc(len)
-  const buffer = new Uint8Array(this.memory.buffer, ptr, len)
-  textEncoder.encodeInto(description, buffer)
-
-  this.fail(parser, code, ptr, len)
-  this.dealloc(ptr, len)
-}
-
-function hasDebug () {
-  return this.milo_has_debug() !== 0
-}
-
-const Errors = Object.freeze({
-  NONE: 0,
-  USER: 1,
-  CALLBACK_ERROR: 2,
-  UNEXPECTED_STATE: 3,
-  UNEXPECTED_DATA: 4,
-  UNEXPECTED_EOF: 5,
-  UNEXPECTED_CHARACTER: 6,
-  UNEXPECTED_CONTENT_LENGTH: 7,
-  UNEXPECTED_TRANSFER_ENCODING: 8,
-  UNEXPECTED_CONTENT: 9,
-  UNEXPECTED_TRAILERS: 10,
-  INVALID_VERSION: 11,
-  INVALID_STATUS: 12,
-  INVALID_CONTENT_LENGTH: 13,
-  INVALID_TRANSFER_ENCODING: 14,
-  INVALID_CHUNK_SIZE: 15,
-  MISSING_CONNECTION_UPGRADE: 16,
-  UNSUPPORTED_HTTP_VERSION: 17,
-  0: 'NONE',
-  1: 'USER',
-  2: 'CALLBACK_ERROR',
-  3: 'UNEXPECTED_STATE',
-  4: 'UNEXPECTED_DATA',
-  5: 'UNEXPECTED_EOF',
-  6: 'UNEXPECTED_CHARACTER',
-  7: 'UNEXPECTED_CONTENT_LENGTH',
-  8: 'UNEXPECTED_TRANSFER_ENCODING',
-  9: 'UNEXPECTED_CONTENT',
-  10: 'UNEXPECTED_TRAILERS',
-  11: 'INVALID_VERSION',
-  12: 'INVALID_STATUS',
-  13: 'INVALID_CONTENT_LENGTH',
-  14: 'INVALID_TRANSFER_ENCODING',
-  15: 'INVALID_CHUNK_SIZE',
-  16: 'MISSING_CONNECTION_UPGRADE',
-  17: 'UNSUPPORTED_HTTP_VERSION'
-})
-
-const Methods = Object.freeze({
-  OTHER: 0,
-  GET: 1,
-  HEAD: 2,
-  POST: 3,
-  PUT: 4,
-  DELETE: 5,
-  CONNECT: 6,
-  OPTIONS: 7,
-  TRACE: 8,
-  PATCH: 9,
-  PRI: 10,
-  0: 'OTHER',
-  1: 'GET',
-  2: 'HEAD',
-  3: 'POST',
-  4: 'PUT',
-  5: 'DELETE',
-  6: 'CONNECT',
-  7: 'OPTIONS',
-  8: 'TRACE',
-  9: 'PATCH',
-  10: 'PRI'
-})
-
-const Callbacks = Object.freeze({
-  ON_ERROR: 0,
-  ON_FINISH: 1,
-  ON_MESSAGE_START: 2,
-  ON_MESSAGE_COMPLETE: 3,
-  ON_REQUEST: 4,
-  ON_RESPONSE: 5,
-  ON_RESET: 6,
-  ON_METHOD: 7,
-  ON_URL: 8,
-  ON_PROTOCOL: 9,
-  ON_VERSION: 10,
-  ON_STATUS: 11,
-  ON_REASON: 12,
-  ON_HEADER_NAME: 13,
-  ON_HEADER_VALUE: 14,
-  ON_HEADERS: 15,
-  ON_CONNECT: 16,
-  ON_UPGRADE: 17,
-  ON_CHUNK_LENGTH: 18,
-  ON_CHUNK_EXTENSION_NAME: 19,
-  ON_CHUNK_EXTENSION_VALUE: 20,
-  ON_CHUNK: 21,
-  ON_BODY: 22,
-  ON_DATA: 23,
-  ON_TRAILER_NAME: 24,
-  ON_TRAILER_VALUE: 25,
-  ON_TRAILERS: 26,
-  ON_STATE_CHANGE: 27,
-  0: 'ON_ERROR',
-  1: 'ON_FINISH',
-  2: 'ON_MESSAGE_START',
-  3: 'ON_MESSAGE_COMPLETE',
-  4: 'ON_REQUEST',
-  5: 'ON_RESPONSE',
-  6: 'ON_RESET',
-  7: 'ON_METHOD',
-  8: 'ON_URL',
-  9: 'ON_PROTOCOL',
-  10: 'ON_VERSION',
-  11: 'ON_STATUS',
-  12: 'ON_REASON',
-  13: 'ON_HEADER_NAME',
-  14: 'ON_HEADER_VALUE',
-  15: 'ON_HEADERS',
-  16: 'ON_CONNECT',
-  17: 'ON_UPGRADE',
-  18: 'ON_CHUNK_LENGTH',
-  19: 'ON_CHUNK_EXTENSION_NAME',
-  20: 'ON_CHUNK_EXTENSION_VALUE',
-  21: 'ON_CHUNK',
-  22: 'ON_BODY',
-  23: 'ON_DATA',
-  24: 'ON_TRAILER_NAME',
-  25: 'ON_TRAILER_VALUE',
-  26: 'ON_TRAILERS',
-  27: 'ON_STATE_CHANGE'
-})
-
-const CallbackActives = Object.freeze({
-  NONE: 0n,
-  ON_ERROR: 1n,
-  ON_FINISH: 2n,
-  ON_MESSAGE_START: 4n,
-  ON_MESSAGE_COMPLETE: 8n,
-  ON_REQUEST: 16n,
-  ON_RESPONSE: 32n,
-  ON_RESET: 64n,
-  ON_METHOD: 128n,
-  ON_URL: 256n,
-  ON_PROTOCOL: 512n,
-  ON_VERSION: 1024n,
-  ON_STATUS: 2048n,
-  ON_REASON: 4096n,
-  ON_HEADER_NAME: 8192n,
-  ON_HEADER_VALUE: 16384n,
-  ON_HEADERS: 32768n,
-  ON_CONNECT: 65536n,
-  ON_UPGRADE: 131072n,
-  ON_CHUNK_LENGTH: 262144n,
-  ON_CHUNK_EXTENSION_NAME: 524288n,
-  ON_CHUNK_EXTENSION_VALUE: 1048576n,
-  ON_CHUNK: 2097152n,
-  ON_BODY: 4194304n,
-  ON_DATA: 8388608n,
-  ON_TRAILER_NAME: 16777216n,
-  ON_TRAILER_VALUE: 33554432n,
-  ON_TRAILERS: 67108864n,
-  ON_STATE_CHANGE: 134217728n,
-  ALL: 268435455n,
-  0n: 'NONE',
-  1n: 'ON_ERROR',
-  2n: 'ON_FINISH',
-  4n: 'ON_MESSAGE_START',
-  8n: 'ON_MESSAGE_COMPLETE',
-  16n: 'ON_REQUEST',
-  32n: 'ON_RESPONSE',
-  64n: 'ON_RESET',
-  128n: 'ON_METHOD',
-  256n: 'ON_URL',
-  512n: 'ON_PROTOCOL',
-  1024n: 'ON_VERSION',
-  2048n: 'ON_STATUS',
-  4096n: 'ON_REASON',
-  8192n: 'ON_HEADER_NAME',
-  16384n: 'ON_HEADER_VALUE',
-  32768n: 'ON_HEADERS',
-  65536n: 'ON_CONNECT',
-  131072n: 'ON_UPGRADE',
-  262144n: 'ON_CHUNK_LENGTH',
-  524288n: 'ON_CHUNK_EXTENSION_NAME',
-  1048576n: 'ON_CHUNK_EXTENSION_VALUE',
-  2097152n: 'ON_CHUNK',
-  4194304n: 'ON_BODY',
-  8388608n: 'ON_DATA',
-  16777216n: 'ON_TRAILER_NAME',
-  33554432n: 'ON_TRAILER_VALUE',
-  67108864n: 'ON_TRAILERS',
-  134217728n: 'ON_STATE_CHANGE',
-  268435455n: 'ALL'
-})
-
-const Events = Object.freeze({
-  END: 0,
-  ERROR: 1,
-  FINISH: 2,
-  MESSAGE_START: 3,
-  MESSAGE_COMPLETE: 4,
-  REQUEST: 5,
-  RESPONSE: 6,
-  RESET: 7,
-  METHOD: 8,
-  URL: 9,
-  PROTOCOL: 10,
-  VERSION: 11,
-  STATUS: 12,
-  REASON: 13,
-  HEADER_NAME: 14,
-  HEADER_VALUE: 15,
-  HEADERS: 16,
-  CONNECT: 17,
-  UPGRADE: 18,
-  CHUNK_LENGTH: 19,
-  CHUNK_EXTENSION_NAME: 20,
-  CHUNK_EXTENSION_VALUE: 21,
-  CHUNK: 22,
-  BODY: 23,
-  DATA: 24,
-  TRAILER_NAME: 25,
-  TRAILER_VALUE: 26,
-  TRAILERS: 27,
-  STATE_CHANGE: 28,
-  0: 'END',
-  1: 'ERROR',
-  2: 'FINISH',
-  3: 'MESSAGE_START',
-  4: 'MESSAGE_COMPLETE',
-  5: 'REQUEST',
-  6: 'RESPONSE',
-  7: 'RESET',
-  8: 'METHOD',
-  9: 'URL',
-  10: 'PROTOCOL',
-  11: 'VERSION',
-  12: 'STATUS',
-  13: 'REASON',
-  14: 'HEADER_NAME',
-  15: 'HEADER_VALUE',
-  16: 'HEADERS',
-  17: 'CONNECT',
-  18: 'UPGRADE',
-  19: 'CHUNK_LENGTH',
-  20: 'CHUNK_EXTENSION_NAME',
-  21: 'CHUNK_EXTENSION_VALUE',
-  22: 'CHUNK',
-  23: 'BODY',
-  24: 'DATA',
-  25: 'TRAILER_NAME',
-  26: 'TRAILER_VALUE',
-  27: 'TRAILERS',
-  28: 'STATE_CHANGE'
-})
-
-const EventActives = Object.freeze({
-  NONE: 0n,
-  ON_ERROR: 1n,
-  ON_FINISH: 2n,
-  ON_MESSAGE_START: 4n,
-  ON_MESSAGE_COMPLETE: 8n,
-  ON_REQUEST: 16n,
-  ON_RESPONSE: 32n,
-  ON_RESET: 64n,
-  ON_METHOD: 128n,
-  ON_URL: 256n,
-  ON_PROTOCOL: 512n,
-  ON_VERSION: 1024n,
-  ON_STATUS: 2048n,
-  ON_REASON: 4096n,
-  ON_HEADER_NAME: 8192n,
-  ON_HEADER_VALUE: 16384n,
-  ON_HEADERS: 32768n,
-  ON_CONNECT: 65536n,
-  ON_UPGRADE: 131072n,
-  ON_CHUNK_LENGTH: 262144n,
-  ON_CHUNK_EXTENSION_NAME: 524288n,
-  ON_CHUNK_EXTENSION_VALUE: 1048576n,
-  ON_CHUNK: 2097152n,
-  ON_BODY: 4194304n,
-  ON_DATA: 8388608n,
-  ON_TRAILER_NAME: 16777216n,
-  ON_TRAILER_VALUE: 33554432n,
-  ON_TRAILERS: 67108864n,
-  ON_STATE_CHANGE: 134217728n,
-  ALL: 268435455n,
-  0n: 'NONE',
-  1n: 'ON_ERROR',
-  2n: 'ON_FINISH',
-  4n: 'ON_MESSAGE_START',
-  8n: 'ON_MESSAGE_COMPLETE',
-  16n: 'ON_REQUEST',
-  32n: 'ON_RESPONSE',
-  64n: 'ON_RESET',
-  128n: 'ON_METHOD',
-  256n: 'ON_URL',
-  512n: 'ON_PROTOCOL',
-  1024n: 'ON_VERSION',
-  2048n: 'ON_STATUS',
-  4096n: 'ON_REASON',
-  8192n: 'ON_HEADER_NAME',
-  16384n: 'ON_HEADER_VALUE',
-  32768n: 'ON_HEADERS',
-  65536n: 'ON_CONNECT',
-  131072n: 'ON_UPGRADE',
-  262144n: 'ON_CHUNK_LENGTH',
-  524288n: 'ON_CHUNK_EXTENSION_NAME',
-  1048576n: 'ON_CHUNK_EXTENSION_VALUE',
-  2097152n: 'ON_CHUNK',
-  4194304n: 'ON_BODY',
-  8388608n: 'ON_DATA',
-  16777216n: 'ON_TRAILER_NAME',
-  33554432n: 'ON_TRAILER_VALUE',
-  67108864n: 'ON_TRAILERS',
-  134217728n: 'ON_STATE_CHANGE',
-  268435455n: 'ALL'
-})
-
-const States = Object.freeze({
-  START: 0,
-  FINISH: 1,
-  ERROR: 2,
-  REQUEST_LINE: 3,
-  STATUS_LINE: 4,
-  HTTP2_PREFACE: 5,
-  HEADER: 6,
-  BODY_DECISION: 7,
-  BODY_VIA_CONTENT_LENGTH: 8,
-  BODY_WITH_NO_LENGTH: 9,
-  CHUNK_HEADER: 10,
-  CHUNK_EXTENSIONS: 11,
-  CHUNK_DATA: 12,
-  TRAILER: 13,
-  TUNNEL: 14,
-  0: 'START',
-  1: 'FINISH',
-  2: 'ERROR',
-  3: 'REQUEST_LINE',
-  4: 'STATUS_LINE',
-  5: 'HTTP2_PREFACE',
-  6: 'HEADER',
-  7: 'BODY_DECISION',
-  8: 'BODY_VIA_CONTENT_LENGTH',
-  9: 'BODY_WITH_NO_LENGTH',
-  10: 'CHUNK_HEADER',
-  11: 'CHUNK_EXTENSIONS',
-  12: 'CHUNK_DATA',
-  13: 'TRAILER',
-  14: 'TUNNEL'
-})
-
-const ParserFields = Object.freeze({
-  MAX_START_LINE_LENGTH: 0,
-  MAX_HEADER_LENGTH: 4,
-  MAX_BODY_PAYLOAD: 8,
-  AUTODETECT: 16,
-  IS_REQUEST: 17,
-  SUSPEND_AFTER_HEADERS: 18,
-  MANAGE_UNCONSUMED: 19,
-  CONTINUE_WITHOUT_DATA: 20,
-  IS_CONNECT: 21,
-  SKIP_BODY: 22,
-  DEBUG: 23,
-  PARSED: 24,
-  POSITION: 32,
-  STATE: 36,
-  PAUSED: 37,
-  ERROR_CODE: 38,
-  CONTENT_LENGTH: 40,
-  CHUNK_SIZE: 48,
-  REMAINING_CONTENT_LENGTH: 56,
-  REMAINING_CHUNK_SIZE: 64,
-  STATUS: 72,
-  METHOD: 76,
-  HAS_CONTENT_LENGTH: 77,
-  HAS_TRANSFER_ENCODING: 78,
-  HAS_CHUNKED_TRANSFER_ENCODING: 79,
-  HAS_CONNECTION_CLOSE: 80,
-  HAS_CONNECTION_UPGRADE: 81,
-  HAS_UPGRADE: 82,
-  HAS_TRAILERS: 83,
-  ACTIVE_CALLBACKS: 88,
-  ACTIVE_EVENTS: 96,
-  PTR: 104,
-  ERROR_DESCRIPTION: 108,
-  UNCONSUMED: 364,
-  UNCONSUMED_LEN: 368,
-  ERROR_DESCRIPTION_LEN: 372,
-  EVENTS: 376,
-  0: 'MAX_START_LINE_LENGTH',
-  4: 'MAX_HEADER_LENGTH',
-  8: 'MAX_BODY_PAYLOAD',
-  16: 'AUTODETECT',
-  17: 'IS_REQUEST',
-  18: 'SUSPEND_AFTER_HEADERS',
-  19: 'MANAGE_UNCONSUMED',
-  20: 'CONTINUE_WITHOUT_DATA',
-  21: 'IS_CONNECT',
-  22: 'SKIP_BODY',
-  23: 'DEBUG',
-  24: 'PARSED',
-  32: 'POSITION',
-  36: 'STATE',
-  37: 'PAUSED',
-  38: 'ERROR_CODE',
-  40: 'CONTENT_LENGTH',
-  48: 'CHUNK_SIZE',
-  56: 'REMAINING_CONTENT_LENGTH',
-  64: 'REMAINING_CHUNK_SIZE',
-  72: 'STATUS',
-  76: 'METHOD',
-  77: 'HAS_CONTENT_LENGTH',
-  78: 'HAS_TRANSFER_ENCODING',
-  79: 'HAS_CHUNKED_TRANSFER_ENCODING',
-  80: 'HAS_CONNECTION_CLOSE',
-  81: 'HAS_CONNECTION_UPGRADE',
-  82: 'HAS_UPGRADE',
-  83: 'HAS_TRAILERS',
-  88: 'ACTIVE_CALLBACKS',
-  96: 'ACTIVE_EVENTS',
-  104: 'PTR',
-  108: 'ERROR_DESCRIPTION',
-  364: 'UNCONSUMED',
-  368: 'UNCONSUMED_LEN',
-  372: 'ERROR_DESCRIPTION_LEN',
-  376: 'EVENTS'
-})
-
-function isAutodetect (parser) {
-  return this.is_autodetect(parser) !== 0
-}
-
-function isRequest (parser) {
-  return this.is_request(parser) !== 0
-}
-
-function isPaused (parser) {
-  return this.is_paused(parser) !== 0
-}
-
-function shouldManageUnconsumed (parser) {
-  return this.should_manage_unconsumed(parser) !== 0
-}
-
-function shouldSuspendAfterHeaders (parser) {
-  return this.should_suspend_after_headers(parser) !== 0
-}
-
-function getMaxStartLineLength (parser) {
-  return this.get_max_start_line_length(parser) >>> 0
-}
-
-function getMaxHeaderLength (parser) {
-  return this.get_max_header_length(parser) >>> 0
-}
-
-function getMaxBodyPayload (parser) {
-  return BigInt.asUintN(64, this.get_max_body_payload(parser))
-}
-
-function shouldContinueWithoutData (parser) {
-  return this.should_continue_without_data(parser) !== 0
-}
-
-function isConnect (parser) {
-  return this.is_connect(parser) !== 0
-}
-
-function isDebug (parser) {
-  return this.is_debug(parser) !== 0
-}
-
-function shouldSkipBody (parser) {
-  return this.should_skip_body(parser) !== 0
-}
-
-function getState (parser) {
-  return this.get_state(parser) >>> 0
-}
-
-function getPosition (parser) {
-  return this.get_position(parser) >>> 0
-}
-
-function getParsed (parser) {
-  return BigInt.asUintN(64, this.get_parsed(parser))
-}
-
-function getErrorCode (parser) {
-  return this.get_error_code(parser) >>> 0
-}
-
-function getMethod (parser) {
-  return this.get_method(parser) >>> 0
-}
-
-function getStatus (parser) {
-  return this.get_status(parser) >>> 0
-}
-
-function hasConnectionClose (parser) {
-  return this.has_connection_close(parser) !== 0
-}
-
-function hasConnectionUpgrade (parser) {
-  return this.has_connection_upgrade(parser) !== 0
-}
-
-function getContentLength (parser) {
-  return BigInt.asUintN(64, this.get_content_length(parser))
-}
-
-function getChunkSize (parser) {
-  return BigInt.asUintN(64, this.get_chunk_size(parser))
-}
-
-function getRemainingContentLength (parser) {
-  return BigInt.asUintN(64, this.get_remaining_content_length(parser))
-}
-
-function getRemainingChunkSize (parser) {
-  return BigInt.asUintN(64, this.get_remaining_chunk_size(parser))
-}
-
-function hasContentLength (parser) {
-  return this.has_content_length(parser) !== 0
-}
-
-function hasTransferEncoding (parser) {
-  return this.has_transfer_encoding(parser) !== 0
-}
-
-function hasChunkedTransferEncoding (parser) {
-  return this.has_chunked_transfer_encoding(parser) !== 0
-}
-
-function hasUpgrade (parser) {
-  return this.has_upgrade(parser) !== 0
-}
-
-function hasTrailers (parser) {
-  return this.has_trailers(parser) !== 0
-}
-
-function getErrorDescription (parser) {
-  const raw = this.get_error_description_raw(parser)
-  const len = Number(BigInt.asUintN(32, raw))
-  const ptr = Number(raw >> 32n)
-  return textDecoder.decode(new Uint8Array(this.memory.buffer, ptr, len))
-}
-
-function setShouldAutodetect (parser, value) {
-  this.set_should_autodetect(parser, value)
-}
-
-function setShouldContinueWithoutData (parser, value) {
-  this.set_should_continue_without_data(parser, value)
-}
-
-function setIsRequest (parser, value) {
-  this.set_is_request(parser, value)
-}
-
-function setIsConnect (parser, value) {
-  this.set_is_connect(parser, value)
-}
-
-function setDebug (parser, value) {
-  this.set_debug(parser, value)
-}
-
-function setShouldManageUnconsumed (parser, value) {
-  this.set_should_manage_unconsumed(parser, value)
-}
-
-function setShouldSuspendAfterHeaders (parser, value) {
-  this.set_should_suspend_after_headers(parser, value)
-}
-
-function setMaxStartLineLength (parser, value) {
-  this.set_max_start_line_length(parser, value)
-}
-
-function setMaxHeaderLength (parser, value) {
-  this.set_max_header_length(parser, value)
-}
-
-function setMaxBodyPayload (parser, value) {
-  this.set_max_body_payload(parser, value)
-}
-
-function setShouldSkipBody (parser, value) {
-  this.set_should_skip_body(parser, value)
-}
-
-function setActiveCallbacks (parser, value) {
-  this.set_active_callbacks(parser, value)
-}
-
-function setActiveEvents (parser, value) {
-  this.set_active_events(parser, value)
-}
-
-function simpleCreate (spans, create) {
-  const parser = create()
-  spans[parser] = []
-  this.setActiveCallbacks(parser, this.CALLBACK_ACTIVE_ALL)
-  return parser
-}
-
-function simpleDestroy (spans, destroy, parser) {
-  spans[parser] = undefined
-  destroy(parser)
-}
-
-function noop () {}
-
-function setup (env = {}) {
-  let { logger: logOption, ...instanceEnvironment } = env
-  let logger = noop
-  const context = {}
-
-  if (logOption) {
-    if (typeof logOption !== 'function') {
-      logOption = console.log
-    }
-
-    logger = log.bind(context, logOption)
-  }
-
-  // Create the WASM instance
-  /* eslint-disable-next-line no-undef */
-  const instance = new WebAssembly.Instance(wasmModule, {
-    env: {
-      logger,
-      on_error: noop,
-      on_finish: noop,
-      on_message_start: noop,
-      on_message_complete: noop,
-      on_request: noop,
-      on_response: noop,
-      on_reset: noop,
-      on_method: noop,
-      on_url: noop,
-      on_protocol: noop,
-      on_version: noop,
-      on_status: noop,
-      on_reason: noop,
-      on_header_name: noop,
-      on_header_value: noop,
-      on_headers: noop,
-      on_connect: noop,
-      on_upgrade: noop,
-      on_chunk_length: noop,
-      on_chunk_extension_name: noop,
-      on_chunk_extension_value: noop,
-      on_chunk: noop,
-      on_body: noop,
-      on_data: noop,
-      on_trailer_name: noop,
-      on_trailer_value: noop,
-      on_trailers: noop,
-      on_state_change: noop,
-      ...instanceEnvironment
-    }
-  })
-
-  const wasm = instance.exports
-  context.memory = wasm.memory
-
-  const milo = {
-    version: {
-      raw: '0.9.0',
-      major: 0,
-      minor: 9,
-      patch: 0,
-      prerelease: ''
-    },
-    METHOD_OTHER: 0,
-    METHOD_GET: 1,
-    METHOD_HEAD: 2,
-    METHOD_POST: 3,
-    METHOD_PUT: 4,
-    METHOD_DELETE: 5,
-    METHOD_CONNECT: 6,
-    METHOD_OPTIONS: 7,
-    METHOD_TRACE: 8,
-    METHOD_PATCH: 9,
-    METHOD_PRI: 10,
-    CALLBACK_ON_ERROR: 0,
-    CALLBACK_ON_FINISH: 1,
-    CALLBACK_ON_MESSAGE_START: 2,
-    CALLBACK_ON_MESSAGE_COMPLETE: 3,
-    CALLBACK_ON_REQUEST: 4,
-    CALLBACK_ON_RESPONSE: 5,
-    CALLBACK_ON_RESET: 6,
-    CALLBACK_ON_METHOD: 7,
-    CALLBACK_ON_URL: 8,
-    CALLBACK_ON_PROTOCOL: 9,
-    CALLBACK_ON_VERSION: 10,
-    CALLBACK_ON_STATUS: 11,
-    CALLBACK_ON_REASON: 12,
-    CALLBACK_ON_HEADER_NAME: 13,
-    CALLBACK_ON_HEADER_VALUE: 14,
-    CALLBACK_ON_HEADERS: 15,
-    CALLBACK_ON_CONNECT: 16,
-    CALLBACK_ON_UPGRADE: 17,
-    CALLBACK_ON_CHUNK_LENGTH: 18,
-    CALLBACK_ON_CHUNK_EXTENSION_NAME: 19,
-    CALLBACK_ON_CHUNK_EXTENSION_VALUE: 20,
-    CALLBACK_ON_CHUNK: 21,
-    CALLBACK_ON_BODY: 22,
-    CALLBACK_ON_DATA: 23,
-    CALLBACK_ON_TRAILER_NAME: 24,
-    CALLBACK_ON_TRAILER_VALUE: 25,
-    CALLBACK_ON_TRAILERS: 26,
-    CALLBACK_ON_STATE_CHANGE: 27,
-    EVENT_END: 0,
-    EVENT_ERROR: 1,
-    EVENT_FINISH: 2,
-    EVENT_MESSAGE_START: 3,
-    EVENT_MESSAGE_COMPLETE: 4,
-    EVENT_REQUEST: 5,
-    EVENT_RESPONSE: 6,
-    EVENT_RESET: 7,
-    EVENT_METHOD: 8,
-    EVENT_URL: 9,
-    EVENT_PROTOCOL: 10,
-    EVENT_VERSION: 11,
-    EVENT_STATUS: 12,
-    EVENT_REASON: 13,
-    EVENT_HEADER_NAME: 14,
-    EVENT_HEADER_VALUE: 15,
-    EVENT_HEADERS: 16,
-    EVENT_CONNECT: 17,
-    EVENT_UPGRADE: 18,
-    EVENT_CHUNK_LENGTH: 19,
-    EVENT_CHUNK_EXTENSION_NAME: 20,
-    EVENT_CHUNK_EXTENSION_VALUE: 21,
-    EVENT_CHUNK: 22,
-    EVENT_BODY: 23,
-    EVENT_DATA: 24,
-    EVENT_TRAILER_NAME: 25,
-    EVENT_TRAILER_VALUE: 26,
-    EVENT_TRAILERS: 27,
-    EVENT_STATE_CHANGE: 28,
-    CALLBACK_ACTIVE_NONE: 0n,
-    EVENT_ACTIVE_NONE: 0n,
-    CALLBACK_ACTIVE_ON_ERROR: 1n,
-    EVENT_ACTIVE_ON_ERROR: 1n,
-    CALLBACK_ACTIVE_ON_FINISH: 2n,
-    EVENT_ACTIVE_ON_FINISH: 2n,
-    CALLBACK_ACTIVE_ON_MESSAGE_START: 4n,
-    EVENT_ACTIVE_ON_MESSAGE_START: 4n,
-    CALLBACK_ACTIVE_ON_MESSAGE_COMPLETE: 8n,
-    EVENT_ACTIVE_ON_MESSAGE_COMPLETE: 8n,
-    CALLBACK_ACTIVE_ON_REQUEST: 16n,
-    EVENT_ACTIVE_ON_REQUEST: 16n,
-    CALLBACK_ACTIVE_ON_RESPONSE: 32n,
-    EVENT_ACTIVE_ON_RESPONSE: 32n,
-    CALLBACK_ACTIVE_ON_RESET: 64n,
-    EVENT_ACTIVE_ON_RESET: 64n,
-    CALLBACK_ACTIVE_ON_METHOD: 128n,
-    EVENT_ACTIVE_ON_METHOD: 128n,
-    CALLBACK_ACTIVE_ON_URL: 256n,
-    EVENT_ACTIVE_ON_URL: 256n,
-    CALLBACK_ACTIVE_ON_PROTOCOL: 512n,
-    EVENT_ACTIVE_ON_PROTOCOL: 512n,
-    CALLBACK_ACTIVE_ON_VERSION: 1024n,
-    EVENT_ACTIVE_ON_VERSION: 1024n,
-    CALLBACK_ACTIVE_ON_STATUS: 2048n,
-    EVENT_ACTIVE_ON_STATUS: 2048n,
-    CALLBACK_ACTIVE_ON_REASON: 4096n,
-    EVENT_ACTIVE_ON_REASON: 4096n,
-    CALLBACK_ACTIVE_ON_HEADER_NAME: 8192n,
-    EVENT_ACTIVE_ON_HEADER_NAME: 8192n,
-    CALLBACK_ACTIVE_ON_HEADER_VALUE: 16384n,
-    EVENT_ACTIVE_ON_HEADER_VALUE: 16384n,
-    CALLBACK_ACTIVE_ON_HEADERS: 32768n,
-    EVENT_ACTIVE_ON_HEADERS: 32768n,
-    CALLBACK_ACTIVE_ON_CONNECT: 65536n,
-    EVENT_ACTIVE_ON_CONNECT: 65536n,
-    CALLBACK_ACTIVE_ON_UPGRADE: 131072n,
-    EVENT_ACTIVE_ON_UPGRADE: 131072n,
-    CALLBACK_ACTIVE_ON_CHUNK_LENGTH: 262144n,
-    EVENT_ACTIVE_ON_CHUNK_LENGTH: 262144n,
-    CALLBACK_ACTIVE_ON_CHUNK_EXTENSION_NAME: 524288n,
-    EVENT_ACTIVE_ON_CHUNK_EXTENSION_NAME: 524288n,
-    CALLBACK_ACTIVE_ON_CHUNK_EXTENSION_VALUE: 1048576n,
-    EVENT_ACTIVE_ON_CHUNK_EXTENSION_VALUE: 1048576n,
-    CALLBACK_ACTIVE_ON_CHUNK: 2097152n,
-    EVENT_ACTIVE_ON_CHUNK: 2097152n,
-    CALLBACK_ACTIVE_ON_BODY: 4194304n,
-    EVENT_ACTIVE_ON_BODY: 4194304n,
-    CALLBACK_ACTIVE_ON_DATA: 8388608n,
-    EVENT_ACTIVE_ON_DATA: 8388608n,
-    CALLBACK_ACTIVE_ON_TRAILER_NAME: 16777216n,
-    EVENT_ACTIVE_ON_TRAILER_NAME: 16777216n,
-    CALLBACK_ACTIVE_ON_TRAILER_VALUE: 33554432n,
-    EVENT_ACTIVE_ON_TRAILER_VALUE: 33554432n,
-    CALLBACK_ACTIVE_ON_TRAILERS: 67108864n,
-    EVENT_ACTIVE_ON_TRAILERS: 67108864n,
-    CALLBACK_ACTIVE_ON_STATE_CHANGE: 134217728n,
-    EVENT_ACTIVE_ON_STATE_CHANGE: 134217728n,
-    CALLBACK_ACTIVE_ALL: 268435455n,
-    EVENT_ACTIVE_ALL: 268435455n,
-    ERROR_NONE: 0,
-    ERROR_USER: 1,
-    ERROR_CALLBACK_ERROR: 2,
-    ERROR_UNEXPECTED_STATE: 3,
-    ERROR_UNEXPECTED_DATA: 4,
-    ERROR_UNEXPECTED_EOF: 5,
-    ERROR_UNEXPECTED_CHARACTER: 6,
-    ERROR_UNEXPECTED_CONTENT_LENGTH: 7,
-    ERROR_UNEXPECTED_TRANSFER_ENCODING: 8,
-    ERROR_UNEXPECTED_CONTENT: 9,
-    ERROR_UNEXPECTED_TRAILERS: 10,
-    ERROR_INVALID_VERSION: 11,
-    ERROR_INVALID_STATUS: 12,
-    ERROR_INVALID_CONTENT_LENGTH: 13,
-    ERROR_INVALID_TRANSFER_ENCODING: 14,
-    ERROR_INVALID_CHUNK_SIZE: 15,
-    ERROR_MISSING_CONNECTION_UPGRADE: 16,
-    ERROR_UNSUPPORTED_HTTP_VERSION: 17,
-    STATE_START: 0,
-    STATE_FINISH: 1,
-    STATE_ERROR: 2,
-    STATE_REQUEST_LINE: 3,
-    STATE_STATUS_LINE: 4,
-    STATE_HTTP2_PREFACE: 5,
-    STATE_HEADER: 6,
-    STATE_BODY_DECISION: 7,
-    STATE_BODY_VIA_CONTENT_LENGTH: 8,
-    STATE_BODY_WITH_NO_LENGTH: 9,
-    STATE_CHUNK_HEADER: 10,
-    STATE_CHUNK_EXTENSIONS: 11,
-    STATE_CHUNK_DATA: 12,
-    STATE_TRAILER: 13,
-    STATE_TUNNEL: 14,
-    PARSER_FIELD_MAX_START_LINE_LENGTH: 0,
-    PARSER_FIELD_MAX_HEADER_LENGTH: 4,
-    PARSER_FIELD_MAX_BODY_PAYLOAD: 8,
-    PARSER_FIELD_AUTODETECT: 16,
-    PARSER_FIELD_IS_REQUEST: 17,
-    PARSER_FIELD_SUSPEND_AFTER_HEADERS: 18,
-    PARSER_FIELD_MANAGE_UNCONSUMED: 19,
-    PARSER_FIELD_CONTINUE_WITHOUT_DATA: 20,
-    PARSER_FIELD_IS_CONNECT: 21,
-    PARSER_FIELD_SKIP_BODY: 22,
-    PARSER_FIELD_DEBUG: 23,
-    PARSER_FIELD_PARSED: 24,
-    PARSER_FIELD_POSITION: 32,
-    PARSER_FIELD_STATE: 36,
-    PARSER_FIELD_PAUSED: 37,
-    PARSER_FIELD_ERROR_CODE: 38,
-    PARSER_FIELD_CONTENT_LENGTH: 40,
-    PARSER_FIELD_CHUNK_SIZE: 48,
-    PARSER_FIELD_REMAINING_CONTENT_LENGTH: 56,
-    PARSER_FIELD_REMAINING_CHUNK_SIZE: 64,
-    PARSER_FIELD_STATUS: 72,
-    PARSER_FIELD_METHOD: 76,
-    PARSER_FIELD_HAS_CONTENT_LENGTH: 77,
-    PARSER_FIELD_HAS_TRANSFER_ENCODING: 78,
-    PARSER_FIELD_HAS_CHUNKED_TRANSFER_ENCODING: 79,
-    PARSER_FIELD_HAS_CONNECTION_CLOSE: 80,
-    PARSER_FIELD_HAS_CONNECTION_UPGRADE: 81,
-    PARSER_FIELD_HAS_UPGRADE: 82,
-    PARSER_FIELD_HAS_TRAILERS: 83,
-    PARSER_FIELD_ACTIVE_CALLBACKS: 88,
-    PARSER_FIELD_ACTIVE_EVENTS: 96,
-    PARSER_FIELD_PTR: 104,
-    PARSER_FIELD_ERROR_DESCRIPTION: 108,
-    PARSER_FIELD_UNCONSUMED: 364,
-    PARSER_FIELD_UNCONSUMED_LEN: 368,
-    PARSER_FIELD_ERROR_DESCRIPTION_LEN: 372,
-    PARSER_FIELD_EVENTS: 376,
-    Errors,
-    Methods,
-    Callbacks,
-    CallbackActives,
-    Events,
-    EventActives,
-    States,
-    ParserFields,
-    isAutodetect: isAutodetect.bind(wasm),
-    isRequest: isRequest.bind(wasm),
-    isPaused: isPaused.bind(wasm),
-    shouldManageUnconsumed: shouldManageUnconsumed.bind(wasm),
-    shouldSuspendAfterHeaders: shouldSuspendAfterHeaders.bind(wasm),
-    getMaxStartLineLength: getMaxStartLineLength.bind(wasm),
-    getMaxHeaderLength: getMaxHeaderLength.bind(wasm),
-    getMaxBodyPayload: getMaxBodyPayload.bind(wasm),
-    shouldContinueWithoutData: shouldContinueWithoutData.bind(wasm),
-    isConnect: isConnect.bind(wasm),
-    isDebug: isDebug.bind(wasm),
-    shouldSkipBody: shouldSkipBody.bind(wasm),
-    getState: getState.bind(wasm),
-    getPosition: getPosition.bind(wasm),
-    getParsed: getParsed.bind(wasm),
-    getErrorCode: getErrorCode.bind(wasm),
-    getMethod: getMethod.bind(wasm),
-    getStatus: getStatus.bind(wasm),
-    hasConnectionClose: hasConnectionClose.bind(wasm),
-    hasConnectionUpgrade: hasConnectionUpgrade.bind(wasm),
-    getContentLength: getContentLength.bind(wasm),
-    getChunkSize: getChunkSize.bind(wasm),
-    getRemainingContentLength: getRemainingContentLength.bind(wasm),
-    getRemainingChunkSize: getRemainingChunkSize.bind(wasm),
-    hasContentLength: hasContentLength.bind(wasm),
-    hasTransferEncoding: hasTransferEncoding.bind(wasm),
-    hasChunkedTransferEncoding: hasChunkedTransferEncoding.bind(wasm),
-    hasUpgrade: hasUpgrade.bind(wasm),
-    hasTrailers: hasTrailers.bind(wasm),
-    getErrorDescription: getErrorDescription.bind(wasm),
-    setShouldAutodetect: setShouldAutodetect.bind(wasm),
-    setShouldContinueWithoutData: setShouldContinueWithoutData.bind(wasm),
-    setIsRequest: setIsRequest.bind(wasm),
-    setIsConnect: setIsConnect.bind(wasm),
-    setDebug: setDebug.bind(wasm),
-    setShouldManageUnconsumed: setShouldManageUnconsumed.bind(wasm),
-    setShouldSuspendAfterHeaders: setShouldSuspendAfterHeaders.bind(wasm),
-    setMaxStartLineLength: setMaxStartLineLength.bind(wasm),
-    setMaxHeaderLength: setMaxHeaderLength.bind(wasm),
-    setMaxBodyPayload: setMaxBodyPayload.bind(wasm),
-    setShouldSkipBody: setShouldSkipBody.bind(wasm),
-    setActiveCallbacks: setActiveCallbacks.bind(wasm),
-    setActiveEvents: setActiveEvents.bind(wasm),
-    memory: wasm.memory,
-    alloc: alloc.bind(wasm),
-    dealloc: dealloc.bind(wasm),
-    create: create.bind(wasm),
-    destroy: destroy.bind(wasm),
-    parse: parse.bind(wasm),
-    fail: fail.bind(wasm),
-    hasDebug: hasDebug.bind(wasm),
-    clear: wasm.clear,
-    complete: wasm.complete,
-    finish: wasm.finish,
-    pause: wasm.pause,
-    reset: wasm.reset,
-    resume: wasm.resume
-  }
-
-  return milo
-}
-
-function simple () {
-  const spans = {}
-
-  const milo = setup({/* REPLACE: callbacks:simple */})
-
-  milo.spans = spans
-  milo.create = simpleCreate.bind(milo, spans, milo.create)
-  milo.destroy = simpleDestroy.bind(milo, spans, milo.destroy)
-
-  return milo
-}
-
-module.exports = { wasmModule, noop, setup, simple }
-
-
-/***/ }),
-
-/***/ 5302:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-/** @typedef {`node:${string}`} NodeModuleName */
-
-/** @type {Record<NodeModuleName, () => any>} */
-const lazyLoaders = {
-  __proto__: null,
-  'node:crypto': () => __nccwpck_require__(7598),
-  'node:sqlite': () => __nccwpck_require__(99)
-}
-
-/**
- * @param {NodeModuleName} moduleName
- * @returns {boolean}
- */
-function detectRuntimeFeatureByNodeModule (moduleName) {
-  try {
-    lazyLoaders[moduleName]()
-    return true
-  } catch (err) {
-    if (err.code !== 'ERR_UNKNOWN_BUILTIN_MODULE' && err.code !== 'ERR_NO_CRYPTO') {
-      throw err
-    }
-    return false
-  }
-}
-
-const runtimeFeaturesAsNodeModule = /** @type {const} */ (['crypto', 'sqlite'])
-/** @typedef {typeof runtimeFeaturesAsNodeModule[number]} RuntimeFeatureByNodeModule */
-/** @typedef {RuntimeFeatureByNodeModule} Feature */
-
-/**
- * @param {Feature} feature
- * @returns {boolean}
- */
-function detectRuntimeFeature (feature) {
-  if (runtimeFeaturesAsNodeModule.includes(/** @type {RuntimeFeatureByNodeModule} */ (feature))) {
-    return detectRuntimeFeatureByNodeModule(`node:${feature}`)
-  }
-  throw new TypeError(`unknown feature: ${feature}`)
-}
-
-/**
- * @class
- * @name RuntimeFeatures
- */
-class RuntimeFeatures {
-  /** @type {Map<Feature, boolean>} */
-  #map = new Map()
-
-  /**
-   * Clears all cached feature detections.
-   */
-  clear () {
-    this.#map.clear()
-  }
-
-  /**
-   * @param {Feature} feature
-   * @returns {boolean}
-   */
-  has (feature) {
-    return (
-      this.#map.get(feature) ?? this.#detectRuntimeFeature(feature)
-    )
-  }
-
-  /**
-   * @param {Feature} feature
-   * @param {boolean} value
-   */
-  set (feature, value) {
-    if (runtimeFeaturesAsNodeModule.includes(feature) === false) {
-      throw new TypeError(`unknown feature: ${feature}`)
-    }
-    this.#map.set(feature, value)
-  }
-
-  /**
-   * @param {Feature} feature
-   * @returns {boolean}
-   */
-  #detectRuntimeFeature (feature) {
-    const result = detectRuntimeFeature(feature)
-    this.#map.set(feature, result)
-    return result
-  }
-}
-
-const instance = new RuntimeFeatures()
-
-module.exports.runtimeFeatures = instance
-module.exports["default"] = instance
-
-
-/***/ }),
-
 /***/ 4259:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
@@ -13810,5046 +10588,25 @@ module.exports = {
 /***/ }),
 
 /***/ 6561:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
+/***/ (() => {
 
-
-
-const util = __nccwpck_require__(6511)
-const {
-  readableStreamClose,
-  fullyReadBody,
-  extractMimeType
-} = __nccwpck_require__(5977)
-const { FormData, setFormDataState, getFormDataBoundary } = __nccwpck_require__(763)
-const { webidl } = __nccwpck_require__(9846)
-const assert = __nccwpck_require__(4589)
-const { isErrored, isDisturbed } = __nccwpck_require__(7075)
-const { isUint8Array } = __nccwpck_require__(3429)
-const { serializeAMimeType } = __nccwpck_require__(4473)
-const { multipartFormDataParser } = __nccwpck_require__(1827)
-const { parseJSONFromBytes } = __nccwpck_require__(9379)
-const { utf8DecodeBytes } = __nccwpck_require__(1833)
-const { ReadableStreamTee } = __nccwpck_require__(7830)
-
-const textEncoder = new TextEncoder()
-function noop () {}
-
-const streamRegistry = new FinalizationRegistry((weakRef) => {
-  const stream = weakRef.deref()
-  if (stream && !stream.locked && !isDisturbed(stream) && !isErrored(stream)) {
-    stream.cancel('Response object has been garbage collected').catch(noop)
-  }
-})
-
-/**
- * Extract a body with type from a byte sequence or BodyInit object
- *
- * @param {import('../../../types').BodyInit} object - The BodyInit object to extract from
- * @param {boolean} [keepalive=false] - If true, indicates that the body
- * @returns {[{stream: ReadableStream, source: any, length: number | null}, string | null]} - Returns a tuple containing the body and its type
- *
- * @see https://fetch.spec.whatwg.org/#concept-bodyinit-extract
- */
-function extractBody (object, keepalive = false) {
-  // 1. Let stream be null.
-  let stream = null
-
-  // 2. If object is a ReadableStream object, then set stream to object.
-  if (webidl.is.ReadableStream(object)) {
-    stream = object
-  } else if (webidl.is.Blob(object)) {
-    // 3. Otherwise, if object is a Blob object, set stream to the
-    //    result of running object’s get stream.
-    stream = object.stream()
-  } else {
-    // 4. Otherwise, set stream to a new ReadableStream object, and set
-    //    up stream with byte reading support.
-    stream = new ReadableStream({
-      start () {},
-      async pull (controller) {
-        // 19.1. Run action.
-        const result = action()
-
-        const iterator = result?.[Symbol.asyncIterator]?.()
-        if (iterator == null) {
-          // 19.2. Whenever one or more bytes are available and stream is not errored,
-          // enqueue the result of creating a Uint8Array from the available bytes into stream.
-          if (result?.length && !isErrored(stream)) {
-            controller.enqueue(typeof result === 'string' ? textEncoder.encode(result) : new Uint8Array(result))
-          }
-
-          // 19.3. When running action is done, close stream.
-          queueMicrotask(() => readableStreamClose(controller))
-          return
-        }
-
-        while (true) {
-          const { value, done } = await iterator.next()
-
-          // 19.3. When running action is done, close stream.
-          if (done) {
-            queueMicrotask(() => readableStreamClose(controller))
-            return
-          }
-
-          // 19.2. Whenever one or more bytes are available and stream is not errored,
-          // enqueue the result of creating a Uint8Array from the available bytes into stream.
-          if (value.length && !isErrored(stream)) {
-            controller.enqueue(new Uint8Array(value))
-            return
-          }
-        }
-      },
-      cancel (reason) {
-        return action()[Symbol.asyncIterator]?.().return(reason)
-      },
-      type: 'bytes'
-    })
-  }
-
-  // 5. Assert: stream is a ReadableStream object.
-  assert(webidl.is.ReadableStream(stream))
-
-  // 6. Let action be null.
-  let action = null
-
-  // 7. Let source be null.
-  let source = null
-
-  // 8. Let length be null.
-  let length = null
-
-  // 9. Let type be null.
-  let type = null
-
-  // 10. Switch on object:
-  if (typeof object === 'string') {
-    // Set source to the UTF-8 encoding of object.
-    // Note: setting source to a Uint8Array here breaks some mocking assumptions.
-    source = object
-
-    // Set type to `text/plain;charset=UTF-8`.
-    type = 'text/plain;charset=UTF-8'
-  } else if (webidl.is.URLSearchParams(object)) {
-    // URLSearchParams
-
-    // spec says to run application/x-www-form-urlencoded on body.list
-    // this is implemented in Node.js as apart of an URLSearchParams instance toString method
-    // See: https://github.com/nodejs/node/blob/e46c680bf2b211bbd52cf959ca17ee98c7f657f5/lib/internal/url.js#L490
-    // and https://github.com/nodejs/node/blob/e46c680bf2b211bbd52cf959ca17ee98c7f657f5/lib/internal/url.js#L1100
-
-    // Set source to the result of running the application/x-www-form-urlencoded serializer with object’s list.
-    source = object.toString()
-
-    // Set type to `application/x-www-form-urlencoded;charset=UTF-8`.
-    type = 'application/x-www-form-urlencoded;charset=UTF-8'
-  } else if (webidl.is.BufferSource(object)) {
-    // Set source to a copy of the bytes held by object.
-    source = webidl.util.getCopyOfBytesHeldByBufferSource(object)
-  } else if (webidl.is.FormData(object)) {
-    const boundary = getFormDataBoundary(object)
-    const prefix = `--${boundary}\r\nContent-Disposition: form-data`
-
-    /*! formdata-polyfill. MIT License. Jimmy Wärting <https://jimmy.warting.se/opensource> */
-    const formdataEscape = (str) =>
-      str.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22')
-    const normalizeLinefeeds = (value) => value.replace(/\r?\n|\r/g, '\r\n')
-
-    // Set action to this step: run the multipart/form-data
-    // encoding algorithm, with object’s entry list and UTF-8.
-    // - This ensures that the body is immutable and can't be changed afterwords
-    // - That the content-length is calculated in advance.
-    // - And that all parts are pre-encoded and ready to be sent.
-
-    const blobParts = []
-    const rn = new Uint8Array([13, 10]) // '\r\n'
-    length = 0
-    let hasUnknownSizeValue = false
-
-    for (const [name, value] of object) {
-      if (typeof value === 'string') {
-        const chunk = textEncoder.encode(prefix +
-          `; name="${formdataEscape(normalizeLinefeeds(name))}"` +
-          `\r\n\r\n${normalizeLinefeeds(value)}\r\n`)
-        blobParts.push(chunk)
-        length += chunk.byteLength
-      } else {
-        const chunk = textEncoder.encode(`${prefix}; name="${formdataEscape(normalizeLinefeeds(name))}"` +
-          (value.name ? `; filename="${formdataEscape(value.name)}"` : '') + '\r\n' +
-          `Content-Type: ${
-            value.type || 'application/octet-stream'
-          }\r\n\r\n`)
-        blobParts.push(chunk, value, rn)
-        if (typeof value.size === 'number') {
-          length += chunk.byteLength + value.size + rn.byteLength
-        } else {
-          hasUnknownSizeValue = true
-        }
-      }
-    }
-
-    // CRLF is appended to the body to function with legacy servers and match other implementations.
-    // https://github.com/curl/curl/blob/3434c6b46e682452973972e8313613dfa58cd690/lib/mime.c#L1029-L1030
-    // https://github.com/form-data/form-data/issues/63
-    const chunk = textEncoder.encode(`--${boundary}--\r\n`)
-    blobParts.push(chunk)
-    length += chunk.byteLength
-    if (hasUnknownSizeValue) {
-      length = null
-    }
-
-    // Set source to object.
-    source = object
-
-    const parts = (async function * () {
-      for (const part of blobParts) {
-        if (part.stream) {
-          yield * part.stream()
-        } else {
-          yield part
-        }
-      }
-    })()
-    action = () => parts
-
-    // Set type to `multipart/form-data; boundary=`,
-    // followed by the multipart/form-data boundary string generated
-    // by the multipart/form-data encoding algorithm.
-    type = `multipart/form-data; boundary=${boundary}`
-  } else if (webidl.is.Blob(object)) {
-    // Blob
-
-    // Set source to object.
-    source = object
-
-    // Set length to object’s size.
-    length = object.size
-
-    // If object’s type attribute is not the empty byte sequence, set
-    // type to its value.
-    if (object.type) {
-      type = object.type
-    }
-  } else if (typeof object[Symbol.asyncIterator] === 'function') {
-    // If keepalive is true, then throw a TypeError.
-    if (keepalive) {
-      throw new TypeError('keepalive')
-    }
-
-    // If object is disturbed or locked, then throw a TypeError.
-    if (util.isDisturbed(object) || object.locked) {
-      throw new TypeError(
-        'Response body object should not be disturbed or locked'
-      )
-    }
-
-    if (webidl.is.ReadableStream(object)) {
-      stream = object
-    } else {
-      const reader = ReadableStream.from(object).getReader()
-      let cancelled = false
-      // Do not pull from the iterable until the body is read.
-      stream = new ReadableStream({
-        async pull (controller) {
-          while (true) {
-            const { done, value } = await reader.read()
-            if (cancelled) {
-              return
-            }
-            if (done) {
-              controller.close()
-              return
-            }
-            const bytes = isUint8Array(value) ? value : Buffer.from(value)
-            if (bytes.byteLength) {
-              controller.enqueue(bytes)
-              return
-            }
-          }
-        },
-        cancel (reason) {
-          cancelled = true
-          return reader.cancel(reason)
-        }
-      }, { highWaterMark: 0 })
-    }
-  }
-
-  // 18. If source is a byte sequence, then set action to a
-  // step that returns source and length to source’s length.
-  if (typeof source === 'string' || isUint8Array(source)) {
-    action = () => source
-    length = typeof source === 'string' ? Buffer.byteLength(source) : source.length
-  }
-
-  // 19. If action is non-null, then run these steps in parallel:
-  // Note: this is done in the pull method of the stream created above
-
-  // 20. Let body be a body whose stream is stream, source is source,
-  // and length is length.
-  const body = { stream, source, length }
-
-  // 21. Return (body, type).
-  return [body, type]
-}
-
-/**
- * @typedef {object} ExtractBodyResult
- * @property {ReadableStream<Uint8Array<ArrayBuffer>>} stream - The ReadableStream containing the body data
- * @property {any} source - The original source of the body data
- * @property {number | null} length - The length of the body data, or null
- */
-
-/**
- * Safely extract a body with type from a byte sequence or BodyInit object.
- *
- * @param {import('../../../types').BodyInit} object - The BodyInit object to extract from
- * @param {boolean} [keepalive=false] - If true, indicates that the body
- * @returns {[ExtractBodyResult, string | null]} - Returns a tuple containing the body and its type
- *
- * @see https://fetch.spec.whatwg.org/#bodyinit-safely-extract
- */
-function safelyExtractBody (object, keepalive = false) {
-  // To safely extract a body and a `Content-Type` value from
-  // a byte sequence or BodyInit object object, run these steps:
-
-  // 1. If object is a ReadableStream object, then:
-  if (webidl.is.ReadableStream(object)) {
-    // Assert: object is neither disturbed nor locked.
-    assert(!util.isDisturbed(object), 'The body has already been consumed.')
-    assert(!object.locked, 'The stream is locked.')
-  }
-
-  // 2. Return the results of extracting object.
-  return extractBody(object, keepalive)
-}
-
-function cloneBody (body) {
-  // To clone a body body, run these steps:
-
-  // https://fetch.spec.whatwg.org/#concept-body-clone
-
-  // 1. Let « out1, out2 » be the result of teeing body’s stream.
-  const { 0: out1, 1: out2 } = ReadableStreamTee?.(body.stream, true) ?? body.stream.tee()
-
-  // 2. Set body’s stream to out1.
-  body.stream = out1
-
-  // 3. Return a body whose stream is out2 and other members are copied from body.
-  return {
-    stream: out2,
-    length: body.length,
-    source: body.source
-  }
-}
-
-function bodyMixinMethods (brandCheck, getInternalState) {
-  const methods = {
-    blob () {
-      // The blob() method steps are to return the result of
-      // running consume body with this and the following step
-      // given a byte sequence bytes: return a Blob whose
-      // contents are bytes and whose type attribute is this’s
-      // MIME type.
-      return consumeBody(this, (bytes) => {
-        let mimeType = bodyMimeType(getInternalState(this))
-
-        if (mimeType === null) {
-          mimeType = ''
-        } else if (mimeType) {
-          mimeType = serializeAMimeType(mimeType)
-        }
-
-        // Return a Blob whose contents are bytes and type attribute
-        // is mimeType.
-        return new Blob([bytes], { type: mimeType })
-      }, brandCheck, getInternalState)
-    },
-
-    arrayBuffer () {
-      // The arrayBuffer() method steps are to return the result
-      // of running consume body with this and the following step
-      // given a byte sequence bytes: return a new ArrayBuffer
-      // whose contents are bytes.
-      return consumeBody(this, (bytes) => {
-        return new Uint8Array(bytes).buffer
-      }, brandCheck, getInternalState)
-    },
-
-    text () {
-      // The text() method steps are to return the result of running
-      // consume body with this and UTF-8 decode.
-      return consumeBody(this, utf8DecodeBytes, brandCheck, getInternalState)
-    },
-
-    json () {
-      // The json() method steps are to return the result of running
-      // consume body with this and parse JSON from bytes.
-      return consumeBody(this, parseJSONFromBytes, brandCheck, getInternalState)
-    },
-
-    formData () {
-      // The formData() method steps are to return the result of running
-      // consume body with this and the following step given a byte sequence bytes:
-      return consumeBody(this, (value) => {
-        // 1. Let mimeType be the result of get the MIME type with this.
-        const mimeType = bodyMimeType(getInternalState(this))
-
-        // 2. If mimeType is non-null, then switch on mimeType’s essence and run
-        //    the corresponding steps:
-        if (mimeType !== null) {
-          switch (mimeType.essence) {
-            case 'multipart/form-data': {
-              // 1. ... [long step]
-              // 2. If that fails for some reason, then throw a TypeError.
-              const parsed = multipartFormDataParser(value, mimeType)
-
-              // 3. Return a new FormData object, appending each entry,
-              //    resulting from the parsing operation, to its entry list.
-              const fd = new FormData()
-              setFormDataState(fd, parsed)
-
-              return fd
-            }
-            case 'application/x-www-form-urlencoded': {
-              // 1. Let entries be the result of parsing bytes.
-              const entries = new URLSearchParams(value.toString())
-
-              // 2. If entries is failure, then throw a TypeError.
-
-              // 3. Return a new FormData object whose entry list is entries.
-              const fd = new FormData()
-
-              for (const [name, value] of entries) {
-                fd.append(name, value)
-              }
-
-              return fd
-            }
-          }
-        }
-
-        // 3. Throw a TypeError.
-        throw new TypeError(
-          'Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".'
-        )
-      }, brandCheck, getInternalState)
-    },
-
-    bytes () {
-      // The bytes() method steps are to return the result of running consume body
-      // with this and the following step given a byte sequence bytes: return the
-      // result of creating a Uint8Array from bytes in this’s relevant realm.
-      return consumeBody(this, (bytes) => {
-        return new Uint8Array(bytes)
-      }, brandCheck, getInternalState)
-    },
-
-    textStream () {
-      const this_ = getInternalState(this)
-
-      // 1. If this is unusable, then throw a TypeError.
-      if (bodyUnusable(this_)) {
-        throw new TypeError('Body is unusable: Body has already been read')
-      }
-
-      // 2. If this’s body is null:
-      if (this_.body == null) {
-        // 2.1. Let emptyStream be a new ReadableStream in this’s relevant realm.
-        // 2.2. Set up emptyStream.
-        /** @type {ReadableStreamDefaultController<any>} */
-        let controller
-        const emptyStream = new ReadableStream({
-          start: (c) => {
-            controller = c
-          },
-          pull: () => Promise.resolve(),
-          cancel: () => Promise.resolve()
-        }, {
-          size: () => 1
-        })
-
-        // 2.3. Close emptyStream.
-        controller.close()
-
-        // 2.4. Return emptyStream.
-        return emptyStream
-      }
-
-      // 3. Let stream be this’s body’s stream.
-      /** @type {ReadableStream} */
-      const stream = this_.body.stream
-
-      // 4. Let decoder be a new TextDecoderStream object in this’s relevant realm.
-      // 5. Set up decoder with UTF-8.
-      const decoder = new TextDecoderStream('UTF-8')
-
-      // 6. Return the result of stream, piped through decoder.
-      return stream.pipeThrough(decoder)
-    }
-  }
-
-  return methods
-}
-
-function mixinBody (prototype, getInternalState, brandCheck) {
-  Object.assign(prototype.prototype, bodyMixinMethods(brandCheck, getInternalState))
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-body-consume-body
- * @param {any} object internal state
- * @param {(value: unknown) => unknown} convertBytesToJSValue
- * @param {import('../../../types/webidl').WebidlIsFunction} brandCheck
- * @param {(target: any) => any} getInternalState
- */
-function consumeBody (object, convertBytesToJSValue, brandCheck, getInternalState) {
-  try {
-    webidl.brandCheck(object, brandCheck)
-  } catch (e) {
-    return Promise.reject(e)
-  }
-
-  object = getInternalState(object)
-
-  // 1. If object is unusable, then return a promise rejected
-  //    with a TypeError.
-  if (bodyUnusable(object)) {
-    return Promise.reject(new TypeError('Body is unusable: Body has already been read'))
-  }
-
-  // 2. Let promise be a new promise.
-  const promise = Promise.withResolvers()
-
-  // 3. Let errorSteps given error be to reject promise with error.
-  const errorSteps = promise.reject
-
-  // 4. Let successSteps given a byte sequence data be to resolve
-  //    promise with the result of running convertBytesToJSValue
-  //    with data. If that threw an exception, then run errorSteps
-  //    with that exception.
-  const successSteps = (data) => {
-    try {
-      promise.resolve(convertBytesToJSValue(data))
-    } catch (e) {
-      errorSteps(e)
-    }
-  }
-
-  // 5. If object’s body is null, then run successSteps with an
-  //    empty byte sequence.
-  if (object.body == null) {
-    successSteps(Buffer.allocUnsafe(0))
-    return promise.promise
-  }
-
-  // 6. Otherwise, fully read object’s body given successSteps,
-  //    errorSteps, and object’s relevant global object.
-  fullyReadBody(object.body, successSteps, errorSteps)
-
-  // 7. Return promise.
-  return promise.promise
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#body-unusable
- * @param {any} object internal state
- */
-function bodyUnusable (object) {
-  const body = object.body
-
-  // An object including the Body interface mixin is
-  // said to be unusable if its body is non-null and
-  // its body’s stream is disturbed or locked.
-  return body != null && (body.stream.locked || util.isDisturbed(body.stream))
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-body-mime-type
- * @param {any} requestOrResponse internal state
- */
-function bodyMimeType (requestOrResponse) {
-  // 1. Let headers be null.
-  // 2. If requestOrResponse is a Request object, then set headers to requestOrResponse’s request’s header list.
-  // 3. Otherwise, set headers to requestOrResponse’s response’s header list.
-  /** @type {import('./headers').HeadersList} */
-  const headers = requestOrResponse.headersList
-
-  // 4. Let mimeType be the result of extracting a MIME type from headers.
-  const mimeType = extractMimeType(headers)
-
-  // 5. If mimeType is failure, then return null.
-  if (mimeType === 'failure') {
-    return null
-  }
-
-  // 6. Return mimeType.
-  return mimeType
-}
-
-module.exports = {
-  extractBody,
-  safelyExtractBody,
-  cloneBody,
-  mixinBody,
-  streamRegistry,
-  bodyUnusable
-}
-
-
-/***/ }),
-
-/***/ 8520:
-/***/ ((module) => {
-
-
-
-const corsSafeListedMethods = /** @type {const} */ (['GET', 'HEAD', 'POST'])
-const corsSafeListedMethodsSet = new Set(corsSafeListedMethods)
-
-const nullBodyStatus = /** @type {const} */ ([101, 204, 205, 304])
-
-const redirectStatus = /** @type {const} */ ([301, 302, 303, 307, 308])
-const redirectStatusSet = new Set(redirectStatus)
-
-/**
- * @see https://fetch.spec.whatwg.org/#block-bad-port
- */
-const badPorts = /** @type {const} */ ([
-  '1', '7', '9', '11', '13', '15', '17', '19', '20', '21', '22', '23', '25', '37', '42', '43', '53', '69', '77', '79',
-  '87', '95', '101', '102', '103', '104', '109', '110', '111', '113', '115', '117', '119', '123', '135', '137',
-  '139', '143', '161', '179', '389', '427', '465', '512', '513', '514', '515', '526', '530', '531', '532',
-  '540', '548', '554', '556', '563', '587', '601', '636', '989', '990', '993', '995', '1719', '1720', '1723',
-  '2049', '3659', '4045', '4190', '5060', '5061', '6000', '6566', '6665', '6666', '6667', '6668', '6669', '6679',
-  '6697', '10080'
-])
-const badPortsSet = new Set(badPorts)
-
-/**
- * @see https://w3c.github.io/webappsec-referrer-policy/#referrer-policy-header
- */
-const referrerPolicyTokens = /** @type {const} */ ([
-  'no-referrer',
-  'no-referrer-when-downgrade',
-  'same-origin',
-  'origin',
-  'strict-origin',
-  'origin-when-cross-origin',
-  'strict-origin-when-cross-origin',
-  'unsafe-url'
-])
-
-/**
- * @see https://w3c.github.io/webappsec-referrer-policy/#referrer-policies
- */
-const referrerPolicy = /** @type {const} */ ([
-  '',
-  ...referrerPolicyTokens
-])
-const referrerPolicyTokensSet = new Set(referrerPolicyTokens)
-
-const requestRedirect = /** @type {const} */ (['follow', 'manual', 'error'])
-
-const safeMethods = /** @type {const} */ (['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'])
-const safeMethodsSet = new Set(safeMethods)
-
-const requestMode = /** @type {const} */ (['navigate', 'same-origin', 'no-cors', 'cors'])
-
-const requestCredentials = /** @type {const} */ (['omit', 'same-origin', 'include'])
-
-const requestCache = /** @type {const} */ ([
-  'default',
-  'no-store',
-  'reload',
-  'no-cache',
-  'force-cache',
-  'only-if-cached'
-])
-
-/**
- * @see https://fetch.spec.whatwg.org/#request-body-header-name
- */
-const requestBodyHeader = /** @type {const} */ ([
-  'content-encoding',
-  'content-language',
-  'content-location',
-  'content-type',
-  // See https://github.com/nodejs/undici/issues/2021
-  // 'Content-Length' is a forbidden header name, which is typically
-  // removed in the Headers implementation. However, undici doesn't
-  // filter out headers, so we add it here.
-  'content-length'
-])
-
-/**
- * @see https://fetch.spec.whatwg.org/#enumdef-requestduplex
- */
-const requestDuplex = /** @type {const} */ ([
-  'half'
-])
-
-/**
- * @see http://fetch.spec.whatwg.org/#forbidden-method
- */
-const forbiddenMethods = /** @type {const} */ (['CONNECT', 'TRACE', 'TRACK'])
-const forbiddenMethodsSet = new Set(forbiddenMethods)
-
-const subresource = /** @type {const} */ ([
-  'audio',
-  'audioworklet',
-  'font',
-  'image',
-  'manifest',
-  'paintworklet',
-  'script',
-  'style',
-  'track',
-  'video',
-  'xslt',
-  ''
-])
-const subresourceSet = new Set(subresource)
-
-module.exports = {
-  subresource,
-  forbiddenMethods,
-  requestBodyHeader,
-  referrerPolicy,
-  requestRedirect,
-  requestMode,
-  requestCredentials,
-  requestCache,
-  redirectStatus,
-  corsSafeListedMethods,
-  nullBodyStatus,
-  safeMethods,
-  badPorts,
-  requestDuplex,
-  subresourceSet,
-  badPortsSet,
-  redirectStatusSet,
-  corsSafeListedMethodsSet,
-  safeMethodsSet,
-  forbiddenMethodsSet,
-  referrerPolicyTokens: referrerPolicyTokensSet
-}
-
-
-/***/ }),
-
-/***/ 4473:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-const assert = __nccwpck_require__(4589)
-const { asciiLowercase, forgivingBase64, collectASequenceOfCodePoints, collectASequenceOfCodePointsFast, isomorphicDecode, removeASCIIWhitespace, removeChars } = __nccwpck_require__(9379)
-
-const encoder = new TextEncoder()
-
-/**
- * @see https://mimesniff.spec.whatwg.org/#http-token-code-point
- */
-const HTTP_TOKEN_CODEPOINTS = /^[-!#$%&'*+.^_`|~A-Za-z0-9]+$/u
-const HTTP_WHITESPACE_REGEX = /[\u000A\u000D\u0009\u0020]/u // eslint-disable-line
-
-/**
- * @see https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point
- */
-const HTTP_QUOTED_STRING_TOKENS = /^[\u0009\u0020-\u007E\u0080-\u00FF]+$/u // eslint-disable-line
-
-// https://fetch.spec.whatwg.org/#data-url-processor
-/** @param {URL} dataURL */
-function dataURLProcessor (dataURL) {
-  // 1. Assert: dataURL’s scheme is "data".
-  assert(dataURL.protocol === 'data:')
-
-  // 2. Let input be the result of running the URL
-  // serializer on dataURL with exclude fragment
-  // set to true.
-  let input = URLSerializer(dataURL, true)
-
-  // 3. Remove the leading "data:" string from input.
-  input = input.slice(5)
-
-  // 4. Let position point at the start of input.
-  const position = { position: 0 }
-
-  // 5. Let mimeType be the result of collecting a
-  // sequence of code points that are not equal
-  // to U+002C (,), given position.
-  let mimeType = collectASequenceOfCodePointsFast(
-    ',',
-    input,
-    position
-  )
-
-  // 6. Strip leading and trailing ASCII whitespace
-  // from mimeType.
-  // Undici implementation note: we need to store the
-  // length because if the mimetype has spaces removed,
-  // the wrong amount will be sliced from the input in
-  // step #9
-  const mimeTypeLength = mimeType.length
-  mimeType = removeASCIIWhitespace(mimeType, true, true)
-
-  // 7. If position is past the end of input, then
-  // return failure
-  if (position.position >= input.length) {
-    return 'failure'
-  }
-
-  // 8. Advance position by 1.
-  position.position++
-
-  // 9. Let encodedBody be the remainder of input.
-  const encodedBody = input.slice(mimeTypeLength + 1)
-
-  // 10. Let body be the percent-decoding of encodedBody.
-  let body = stringPercentDecode(encodedBody)
-
-  // 11. If mimeType ends with U+003B (;), followed by
-  // zero or more U+0020 SPACE, followed by an ASCII
-  // case-insensitive match for "base64", then:
-  if (/;\u0020*[Bb][Aa][Ss][Ee]64$/u.test(mimeType)) {
-    // 1. Let stringBody be the isomorphic decode of body.
-    const stringBody = isomorphicDecode(body)
-
-    // 2. Set body to the forgiving-base64 decode of
-    // stringBody.
-    body = forgivingBase64(stringBody)
-
-    // 3. If body is failure, then return failure.
-    if (body === 'failure') {
-      return 'failure'
-    }
-
-    // 4. Remove the last 6 code points from mimeType.
-    mimeType = mimeType.slice(0, -6)
-
-    // 5. Remove trailing U+0020 SPACE code points from mimeType,
-    // if any.
-    mimeType = mimeType.replace(/(\u0020+)$/u, '')
-
-    // 6. Remove the last U+003B (;) code point from mimeType.
-    mimeType = mimeType.slice(0, -1)
-  }
-
-  // 12. If mimeType starts with U+003B (;), then prepend
-  // "text/plain" to mimeType.
-  if (mimeType.startsWith(';')) {
-    mimeType = 'text/plain' + mimeType
-  }
-
-  // 13. Let mimeTypeRecord be the result of parsing
-  // mimeType.
-  let mimeTypeRecord = parseMIMEType(mimeType)
-
-  // 14. If mimeTypeRecord is failure, then set
-  // mimeTypeRecord to text/plain;charset=US-ASCII.
-  if (mimeTypeRecord === 'failure') {
-    mimeTypeRecord = parseMIMEType('text/plain;charset=US-ASCII')
-  }
-
-  // 15. Return a new data: URL struct whose MIME
-  // type is mimeTypeRecord and body is body.
-  // https://fetch.spec.whatwg.org/#data-url-struct
-  return { mimeType: mimeTypeRecord, body }
-}
-
-// https://url.spec.whatwg.org/#concept-url-serializer
-/**
- * @param {URL} url
- * @param {boolean} excludeFragment
- */
-function URLSerializer (url, excludeFragment = false) {
-  if (!excludeFragment) {
-    return url.href
-  }
-
-  const href = url.href
-  const hashLength = url.hash.length
-
-  const serialized = hashLength === 0 ? href : href.substring(0, href.length - hashLength)
-
-  if (!hashLength && href.endsWith('#')) {
-    return serialized.slice(0, -1)
-  }
-
-  return serialized
-}
-
-// https://url.spec.whatwg.org/#string-percent-decode
-/** @param {string} input */
-function stringPercentDecode (input) {
-  // 1. Let bytes be the UTF-8 encoding of input.
-  const bytes = encoder.encode(input)
-
-  // 2. Return the percent-decoding of bytes.
-  return percentDecode(bytes)
-}
-
-/**
- * @param {number} byte
- */
-function isHexCharByte (byte) {
-  // 0-9 A-F a-f
-  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
-}
-
-/**
- * @param {number} byte
- */
-function hexByteToNumber (byte) {
-  return (
-    // 0-9
-    byte >= 0x30 && byte <= 0x39
-      ? (byte - 48)
-    // Convert to uppercase
-    // ((byte & 0xDF) - 65) + 10
-      : ((byte & 0xDF) - 55)
-  )
-}
-
-// https://url.spec.whatwg.org/#percent-decode
-/** @param {Uint8Array} input */
-function percentDecode (input) {
-  const length = input.length
-  // 1. Let output be an empty byte sequence.
-  /** @type {Uint8Array} */
-  const output = new Uint8Array(length)
-  let j = 0
-  let i = 0
-  // 2. For each byte byte in input:
-  while (i < length) {
-    const byte = input[i]
-
-    // 1. If byte is not 0x25 (%), then append byte to output.
-    if (byte !== 0x25) {
-      output[j++] = byte
-
-    // 2. Otherwise, if byte is 0x25 (%) and the next two bytes
-    // after byte in input are not in the ranges
-    // 0x30 (0) to 0x39 (9), 0x41 (A) to 0x46 (F),
-    // and 0x61 (a) to 0x66 (f), all inclusive, append byte
-    // to output.
-    } else if (
-      byte === 0x25 &&
-      !(isHexCharByte(input[i + 1]) && isHexCharByte(input[i + 2]))
-    ) {
-      output[j++] = 0x25
-
-    // 3. Otherwise:
-    } else {
-      // 1. Let bytePoint be the two bytes after byte in input,
-      // decoded, and then interpreted as hexadecimal number.
-      // 2. Append a byte whose value is bytePoint to output.
-      output[j++] = (hexByteToNumber(input[i + 1]) << 4) | hexByteToNumber(input[i + 2])
-
-      // 3. Skip the next two bytes in input.
-      i += 2
-    }
-    ++i
-  }
-
-  // 3. Return output.
-  return length === j ? output : output.subarray(0, j)
-}
-
-// https://mimesniff.spec.whatwg.org/#parse-a-mime-type
-/** @param {string} input */
-function parseMIMEType (input) {
-  // 1. Remove any leading and trailing HTTP whitespace
-  // from input.
-  input = removeHTTPWhitespace(input, true, true)
-
-  // 2. Let position be a position variable for input,
-  // initially pointing at the start of input.
-  const position = { position: 0 }
-
-  // 3. Let type be the result of collecting a sequence
-  // of code points that are not U+002F (/) from
-  // input, given position.
-  const type = collectASequenceOfCodePointsFast(
-    '/',
-    input,
-    position
-  )
-
-  // 4. If type is the empty string or does not solely
-  // contain HTTP token code points, then return failure.
-  // https://mimesniff.spec.whatwg.org/#http-token-code-point
-  if (type.length === 0 || !HTTP_TOKEN_CODEPOINTS.test(type)) {
-    return 'failure'
-  }
-
-  // 5. If position is past the end of input, then return
-  // failure
-  if (position.position >= input.length) {
-    return 'failure'
-  }
-
-  // 6. Advance position by 1. (This skips past U+002F (/).)
-  position.position++
-
-  // 7. Let subtype be the result of collecting a sequence of
-  // code points that are not U+003B (;) from input, given
-  // position.
-  let subtype = collectASequenceOfCodePointsFast(
-    ';',
-    input,
-    position
-  )
-
-  // 8. Remove any trailing HTTP whitespace from subtype.
-  subtype = removeHTTPWhitespace(subtype, false, true)
-
-  // 9. If subtype is the empty string or does not solely
-  // contain HTTP token code points, then return failure.
-  if (subtype.length === 0 || !HTTP_TOKEN_CODEPOINTS.test(subtype)) {
-    return 'failure'
-  }
-
-  const typeLowercase = asciiLowercase(type)
-  const subtypeLowercase = asciiLowercase(subtype)
-
-  // 10. Let mimeType be a new MIME type record whose type
-  // is type, in ASCII lowercase, and subtype is subtype,
-  // in ASCII lowercase.
-  // https://mimesniff.spec.whatwg.org/#mime-type
-  const mimeType = {
-    type: typeLowercase,
-    subtype: subtypeLowercase,
-    /** @type {Map<string, string>} */
-    parameters: new Map(),
-    // https://mimesniff.spec.whatwg.org/#mime-type-essence
-    essence: `${typeLowercase}/${subtypeLowercase}`
-  }
-
-  // 11. While position is not past the end of input:
-  while (position.position < input.length) {
-    // 1. Advance position by 1. (This skips past U+003B (;).)
-    position.position++
-
-    // 2. Collect a sequence of code points that are HTTP
-    // whitespace from input given position.
-    collectASequenceOfCodePoints(
-      // https://fetch.spec.whatwg.org/#http-whitespace
-      char => HTTP_WHITESPACE_REGEX.test(char),
-      input,
-      position
-    )
-
-    // 3. Let parameterName be the result of collecting a
-    // sequence of code points that are not U+003B (;)
-    // or U+003D (=) from input, given position.
-    let parameterName = collectASequenceOfCodePoints(
-      (char) => char !== ';' && char !== '=',
-      input,
-      position
-    )
-
-    // 4. Set parameterName to parameterName, in ASCII
-    // lowercase.
-    parameterName = asciiLowercase(parameterName)
-
-    // 5. If position is not past the end of input, then:
-    if (position.position < input.length) {
-      // 1. If the code point at position within input is
-      // U+003B (;), then continue.
-      if (input[position.position] === ';') {
-        continue
-      }
-
-      // 2. Advance position by 1. (This skips past U+003D (=).)
-      position.position++
-    }
-
-    // 6. If position is past the end of input, then break.
-    if (position.position >= input.length) {
-      break
-    }
-
-    // 7. Let parameterValue be null.
-    let parameterValue = null
-
-    // 8. If the code point at position within input is
-    // U+0022 ("), then:
-    if (input[position.position] === '"') {
-      // 1. Set parameterValue to the result of collecting
-      // an HTTP quoted string from input, given position
-      // and the extract-value flag.
-      parameterValue = collectAnHTTPQuotedString(input, position, true)
-
-      // 2. Collect a sequence of code points that are not
-      // U+003B (;) from input, given position.
-      collectASequenceOfCodePointsFast(
-        ';',
-        input,
-        position
-      )
-
-    // 9. Otherwise:
-    } else {
-      // 1. Set parameterValue to the result of collecting
-      // a sequence of code points that are not U+003B (;)
-      // from input, given position.
-      parameterValue = collectASequenceOfCodePointsFast(
-        ';',
-        input,
-        position
-      )
-
-      // 2. Remove any trailing HTTP whitespace from parameterValue.
-      parameterValue = removeHTTPWhitespace(parameterValue, false, true)
-
-      // 3. If parameterValue is the empty string, then continue.
-      if (parameterValue.length === 0) {
-        continue
-      }
-    }
-
-    // 10. If all of the following are true
-    // - parameterName is not the empty string
-    // - parameterName solely contains HTTP token code points
-    // - parameterValue solely contains HTTP quoted-string token code points
-    // - mimeType’s parameters[parameterName] does not exist
-    // then set mimeType’s parameters[parameterName] to parameterValue.
-    if (
-      parameterName.length !== 0 &&
-      HTTP_TOKEN_CODEPOINTS.test(parameterName) &&
-      (parameterValue.length === 0 || HTTP_QUOTED_STRING_TOKENS.test(parameterValue)) &&
-      !mimeType.parameters.has(parameterName)
-    ) {
-      mimeType.parameters.set(parameterName, parameterValue)
-    }
-  }
-
-  // 12. Return mimeType.
-  return mimeType
-}
-
-// https://fetch.spec.whatwg.org/#collect-an-http-quoted-string
-// tests: https://fetch.spec.whatwg.org/#example-http-quoted-string
-/**
- * @param {string} input
- * @param {{ position: number }} position
- * @param {boolean} [extractValue=false]
- */
-function collectAnHTTPQuotedString (input, position, extractValue = false) {
-  // 1. Let positionStart be position.
-  const positionStart = position.position
-
-  // 2. Let value be the empty string.
-  let value = ''
-
-  // 3. Assert: the code point at position within input
-  // is U+0022 (").
-  assert(input[position.position] === '"')
-
-  // 4. Advance position by 1.
-  position.position++
-
-  // 5. While true:
-  while (true) {
-    // 1. Append the result of collecting a sequence of code points
-    // that are not U+0022 (") or U+005C (\) from input, given
-    // position, to value.
-    value += collectASequenceOfCodePoints(
-      (char) => char !== '"' && char !== '\\',
-      input,
-      position
-    )
-
-    // 2. If position is past the end of input, then break.
-    if (position.position >= input.length) {
-      break
-    }
-
-    // 3. Let quoteOrBackslash be the code point at position within
-    // input.
-    const quoteOrBackslash = input[position.position]
-
-    // 4. Advance position by 1.
-    position.position++
-
-    // 5. If quoteOrBackslash is U+005C (\), then:
-    if (quoteOrBackslash === '\\') {
-      // 1. If position is past the end of input, then append
-      // U+005C (\) to value and break.
-      if (position.position >= input.length) {
-        value += '\\'
-        break
-      }
-
-      // 2. Append the code point at position within input to value.
-      value += input[position.position]
-
-      // 3. Advance position by 1.
-      position.position++
-
-    // 6. Otherwise:
-    } else {
-      // 1. Assert: quoteOrBackslash is U+0022 (").
-      assert(quoteOrBackslash === '"')
-
-      // 2. Break.
-      break
-    }
-  }
-
-  // 6. If the extract-value flag is set, then return value.
-  if (extractValue) {
-    return value
-  }
-
-  // 7. Return the code points from positionStart to position,
-  // inclusive, within input.
-  return input.slice(positionStart, position.position)
-}
-
-/**
- * @see https://mimesniff.spec.whatwg.org/#serialize-a-mime-type
- */
-function serializeAMimeType (mimeType) {
-  assert(mimeType !== 'failure')
-  const { parameters, essence } = mimeType
-
-  // 1. Let serialization be the concatenation of mimeType’s
-  //    type, U+002F (/), and mimeType’s subtype.
-  let serialization = essence
-
-  // 2. For each name → value of mimeType’s parameters:
-  for (let [name, value] of parameters.entries()) {
-    // 1. Append U+003B (;) to serialization.
-    serialization += ';'
-
-    // 2. Append name to serialization.
-    serialization += name
-
-    // 3. Append U+003D (=) to serialization.
-    serialization += '='
-
-    // 4. If value does not solely contain HTTP token code
-    //    points or value is the empty string, then:
-    if (!HTTP_TOKEN_CODEPOINTS.test(value)) {
-      // 1. Precede each occurrence of U+0022 (") or
-      //    U+005C (\) in value with U+005C (\).
-      value = value.replace(/[\\"]/ug, '\\$&')
-
-      // 2. Prepend U+0022 (") to value.
-      value = '"' + value
-
-      // 3. Append U+0022 (") to value.
-      value += '"'
-    }
-
-    // 5. Append value to serialization.
-    serialization += value
-  }
-
-  // 3. Return serialization.
-  return serialization
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#http-whitespace
- * @param {number} char
- */
-function isHTTPWhiteSpace (char) {
-  // "\r\n\t "
-  return char === 0x00d || char === 0x00a || char === 0x009 || char === 0x020
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#http-whitespace
- * @param {string} str
- * @param {boolean} [leading=true]
- * @param {boolean} [trailing=true]
- */
-function removeHTTPWhitespace (str, leading = true, trailing = true) {
-  return removeChars(str, leading, trailing, isHTTPWhiteSpace)
-}
-
-/**
- * @see https://mimesniff.spec.whatwg.org/#minimize-a-supported-mime-type
- * @param {Exclude<ReturnType<typeof parseMIMEType>, 'failure'>} mimeType
- */
-function minimizeSupportedMimeType (mimeType) {
-  switch (mimeType.essence) {
-    case 'application/ecmascript':
-    case 'application/javascript':
-    case 'application/x-ecmascript':
-    case 'application/x-javascript':
-    case 'text/ecmascript':
-    case 'text/javascript':
-    case 'text/javascript1.0':
-    case 'text/javascript1.1':
-    case 'text/javascript1.2':
-    case 'text/javascript1.3':
-    case 'text/javascript1.4':
-    case 'text/javascript1.5':
-    case 'text/jscript':
-    case 'text/livescript':
-    case 'text/x-ecmascript':
-    case 'text/x-javascript':
-      // 1. If mimeType is a JavaScript MIME type, then return "text/javascript".
-      return 'text/javascript'
-    case 'application/json':
-    case 'text/json':
-      // 2. If mimeType is a JSON MIME type, then return "application/json".
-      return 'application/json'
-    case 'image/svg+xml':
-      // 3. If mimeType’s essence is "image/svg+xml", then return "image/svg+xml".
-      return 'image/svg+xml'
-    case 'text/xml':
-    case 'application/xml':
-      // 4. If mimeType is an XML MIME type, then return "application/xml".
-      return 'application/xml'
-  }
-
-  // 2. If mimeType is a JSON MIME type, then return "application/json".
-  if (mimeType.subtype.endsWith('+json')) {
-    return 'application/json'
-  }
-
-  // 4. If mimeType is an XML MIME type, then return "application/xml".
-  if (mimeType.subtype.endsWith('+xml')) {
-    return 'application/xml'
-  }
-
-  // 5. If mimeType is supported by the user agent, then return mimeType’s essence.
-  // Technically, node doesn't support any mimetypes.
-
-  // 6. Return the empty string.
-  return ''
-}
-
-module.exports = {
-  dataURLProcessor,
-  URLSerializer,
-  stringPercentDecode,
-  parseMIMEType,
-  collectAnHTTPQuotedString,
-  serializeAMimeType,
-  removeHTTPWhitespace,
-  minimizeSupportedMimeType,
-  HTTP_TOKEN_CODEPOINTS
-}
-
-
-/***/ }),
-
-/***/ 1827:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-const { bufferToLowerCasedHeaderName } = __nccwpck_require__(6511)
-const { HTTP_TOKEN_CODEPOINTS } = __nccwpck_require__(4473)
-const { makeEntry } = __nccwpck_require__(763)
-const { webidl } = __nccwpck_require__(9846)
-const assert = __nccwpck_require__(4589)
-const { isomorphicDecode } = __nccwpck_require__(9379)
-
-const dd = Buffer.from('--')
-const decoder = new TextDecoder()
-const decoderIgnoreBOM = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/**
- * @param {string} chars
- */
-function isAsciiString (chars) {
-  for (let i = 0; i < chars.length; ++i) {
-    if ((chars.charCodeAt(i) & ~0x7F) !== 0) {
-      return false
-    }
-  }
-  return true
-}
-
-/**
- * @see https://andreubotella.github.io/multipart-form-data/#multipart-form-data-boundary
- * @param {string} boundary
- */
-function validateBoundary (boundary) {
-  const length = boundary.length
-
-  // - its length is greater or equal to 27 and lesser or equal to 70, and
-  if (length < 27 || length > 70) {
-    return false
-  }
-
-  // - it is composed by bytes in the ranges 0x30 to 0x39, 0x41 to 0x5A, or
-  //   0x61 to 0x7A, inclusive (ASCII alphanumeric), or which are 0x27 ('),
-  //   0x2D (-) or 0x5F (_).
-  for (let i = 0; i < length; ++i) {
-    const cp = boundary.charCodeAt(i)
-
-    if (!(
-      (cp >= 0x30 && cp <= 0x39) ||
-      (cp >= 0x41 && cp <= 0x5a) ||
-      (cp >= 0x61 && cp <= 0x7a) ||
-      cp === 0x27 ||
-      cp === 0x2d ||
-      cp === 0x5f
-    )) {
-      return false
-    }
-  }
-
-  return true
-}
-
-/**
- * @see https://andreubotella.github.io/multipart-form-data/#multipart-form-data-parser
- * @param {Buffer} input
- * @param {ReturnType<import('./data-url')['parseMIMEType']>} mimeType
- */
-function multipartFormDataParser (input, mimeType) {
-  // 1. Assert: mimeType’s essence is "multipart/form-data".
-  assert(mimeType !== 'failure' && mimeType.essence === 'multipart/form-data')
-
-  const boundaryString = mimeType.parameters.get('boundary')
-
-  // 2. If mimeType’s parameters["boundary"] does not exist, return failure.
-  //    Otherwise, let boundary be the result of UTF-8 decoding mimeType’s
-  //    parameters["boundary"].
-  if (boundaryString === undefined) {
-    throw parsingError('missing boundary in content-type header')
-  }
-
-  const boundary = Buffer.from(`--${boundaryString}`, 'utf8')
-
-  // 3. Let entry list be an empty entry list.
-  const entryList = []
-
-  // 4. Let position be a pointer to a byte in input, initially pointing at
-  //    the first byte.
-  const position = { position: 0 }
-
-  // Note: Per RFC 2046 Section 5.1.1, we must ignore anything before the
-  // first boundary delimiter line (preamble). Search for the first boundary.
-  const firstBoundaryIndex = input.indexOf(boundary)
-
-  if (firstBoundaryIndex === -1) {
-    throw parsingError('no boundary found in multipart body')
-  }
-
-  // Start parsing from the first boundary, ignoring any preamble
-  position.position = firstBoundaryIndex
-
-  // 5. While true:
-  while (true) {
-    // 5.1. If position points to a sequence of bytes starting with 0x2D 0x2D
-    //      (`--`) followed by boundary, advance position by 2 + the length of
-    //      boundary. Otherwise, return failure.
-    // Note: boundary is padded with 2 dashes already, no need to add 2.
-    if (input.subarray(position.position, position.position + boundary.length).equals(boundary)) {
-      position.position += boundary.length
-    } else {
-      throw parsingError('expected a value starting with -- and the boundary')
-    }
-
-    // 5.2. If position points to the sequence of bytes 0x2D 0x2D 0x0D 0x0A
-    //      (`--` followed by CR LF) followed by the end of input, return entry list.
-    // Note: Per RFC 2046 Section 5.1.1, we must ignore anything after the
-    // final boundary delimiter (epilogue). Check for -- or --CRLF and return
-    // regardless of what follows.
-    if (bufferStartsWith(input, dd, position)) {
-      // Found closing boundary delimiter (--), ignore any epilogue
-      return entryList
-    }
-
-    // 5.3. If position does not point to a sequence of bytes starting with 0x0D
-    //      0x0A (CR LF), return failure.
-    if (input[position.position] !== 0x0d || input[position.position + 1] !== 0x0a) {
-      throw parsingError('expected CRLF')
-    }
-
-    // 5.4. Advance position by 2. (This skips past the newline.)
-    position.position += 2
-
-    // 5.5. Let name, filename and contentType be the result of parsing
-    //      multipart/form-data headers on input and position, if the result
-    //      is not failure. Otherwise, return failure.
-    const result = parseMultipartFormDataHeaders(input, position)
-
-    let { name, filename, contentType, encoding } = result
-
-    // 5.6. Advance position by 2. (This skips past the empty line that marks
-    //      the end of the headers.)
-    position.position += 2
-
-    // 5.7. Let body be the empty byte sequence.
-    let body
-
-    // 5.8. Body loop: While position is not past the end of input:
-    // TODO: the steps here are completely wrong
-    {
-      const boundaryIndex = input.indexOf(boundary.subarray(2), position.position)
-
-      if (boundaryIndex === -1) {
-        throw parsingError('expected boundary after body')
-      }
-
-      body = input.subarray(position.position, boundaryIndex - 4)
-
-      position.position += body.length
-
-      // Note: position must be advanced by the body's length before being
-      // decoded, otherwise the parsing will fail.
-      if (encoding === 'base64') {
-        body = Buffer.from(body.toString(), 'base64')
-      }
-    }
-
-    // 5.9. If position does not point to a sequence of bytes starting with
-    //      0x0D 0x0A (CR LF), return failure. Otherwise, advance position by 2.
-    if (input[position.position] !== 0x0d || input[position.position + 1] !== 0x0a) {
-      throw parsingError('expected CRLF')
-    } else {
-      position.position += 2
-    }
-
-    // 5.10. If filename is not null:
-    let value
-
-    if (filename !== null) {
-      // 5.10.1. If contentType is null, set contentType to "text/plain".
-      contentType ??= 'text/plain'
-
-      // 5.10.2. If contentType is not an ASCII string, set contentType to the empty string.
-
-      // Note: `buffer.isAscii` can be used at zero-cost, but converting a string to a buffer is a high overhead.
-      // Content-Type is a relatively small string, so it is faster to use `String#charCodeAt`.
-      if (!isAsciiString(contentType)) {
-        contentType = ''
-      }
-
-      // 5.10.3. Let value be a new File object with name filename, type contentType, and body body.
-      value = new File([body], filename, { type: contentType })
-    } else {
-      // 5.11. Otherwise:
-
-      // 5.11.1. Let value be the UTF-8 decoding without BOM of body.
-      value = decoderIgnoreBOM.decode(Buffer.from(body))
-    }
-
-    // 5.12. Assert: name is a scalar value string and value is either a scalar value string or a File object.
-    assert(webidl.is.USVString(name))
-    assert((typeof value === 'string' && webidl.is.USVString(value)) || webidl.is.File(value))
-
-    // 5.13. Create an entry with name and value, and append it to entry list.
-    entryList.push(makeEntry(name, value, filename))
-  }
-}
-
-/**
- * Parses content-disposition attributes (e.g., name="value" or filename*=utf-8''encoded)
- * @param {Buffer} input
- * @param {{ position: number }} position
- * @returns {{ name: string, value: string, extended: boolean } | null}
- */
-function parseContentDispositionAttribute (input, position) {
-  // Skip leading semicolon and whitespace
-  if (input[position.position] === 0x3b /* ; */) {
-    position.position++
-  }
-
-  // Skip whitespace
-  collectASequenceOfBytes(
-    (char) => char === 0x20 || char === 0x09,
-    input,
-    position
-  )
-
-  // Collect attribute name (token characters)
-  const attributeName = collectASequenceOfBytes(
-    (char) => isToken(char) && char !== 0x3d && char !== 0x2a, // not = or *
-    input,
-    position
-  )
-
-  if (attributeName.length === 0) {
-    return null
-  }
-
-  const attrNameStr = attributeName.toString('ascii').toLowerCase()
-
-  // Check for extended notation (attribute*)
-  const isExtended = input[position.position] === 0x2a /* * */
-  if (isExtended) {
-    position.position++ // skip *
-  }
-
-  // Expect = sign
-  if (input[position.position] !== 0x3d /* = */) {
-    return null
-  }
-  position.position++ // skip =
-
-  // Skip whitespace
-  collectASequenceOfBytes(
-    (char) => char === 0x20 || char === 0x09,
-    input,
-    position
-  )
-
-  let value
-
-  if (isExtended) {
-    // Extended attribute format: charset'language'encoded-value
-    const headerValue = collectASequenceOfBytes(
-      (char) => char !== 0x20 && char !== 0x0d && char !== 0x0a && char !== 0x3b, // not space, CRLF, or ;
-      input,
-      position
-    )
-
-    const charsetSeparator = headerValue.indexOf(0x27)
-    const languageSeparator = charsetSeparator === -1
-      ? -1
-      : headerValue.indexOf(0x27, charsetSeparator + 1)
-
-    if (charsetSeparator === -1 || languageSeparator === -1) {
-      throw parsingError('expected charset and language separators in extended value')
-    }
-
-    if (
-      charsetSeparator !== 5 ||
-      (headerValue[0] !== 0x75 && headerValue[0] !== 0x55) || // u or U
-      (headerValue[1] !== 0x74 && headerValue[1] !== 0x54) || // t or T
-      (headerValue[2] !== 0x66 && headerValue[2] !== 0x46) || // f or F
-      headerValue[3] !== 0x2d || // -
-      headerValue[4] !== 0x38 // 8
-    ) {
-      throw parsingError('unknown charset, expected utf-8')
-    }
-
-    value = decodeURIComponent(decoder.decode(headerValue.subarray(languageSeparator + 1)))
-  } else if (input[position.position] === 0x22 /* " */) {
-    // Quoted string
-    position.position++ // skip opening quote
-
-    const quotedValue = collectASequenceOfBytes(
-      (char) => char !== 0x0a && char !== 0x0d && char !== 0x22, // not LF, CR, or "
-      input,
-      position
-    )
-
-    if (input[position.position] !== 0x22) {
-      throw parsingError('Closing quote not found')
-    }
-    position.position++ // skip closing quote
-
-    value = decoder.decode(quotedValue)
-      .replace(/%0A/ig, '\n')
-      .replace(/%0D/ig, '\r')
-      .replace(/%22/g, '"')
-  } else {
-    // Token value (no quotes)
-    const tokenValue = collectASequenceOfBytes(
-      (char) => isToken(char) && char !== 0x3b, // not ;
-      input,
-      position
-    )
-
-    value = decoder.decode(tokenValue)
-  }
-
-  return { name: attrNameStr, value, extended: isExtended }
-}
-
-/**
- * @see https://andreubotella.github.io/multipart-form-data/#parse-multipart-form-data-headers
- * @param {Buffer} input
- * @param {{ position: number }} position
- */
-function parseMultipartFormDataHeaders (input, position) {
-  // 1. Let name, filename and contentType be null.
-  let name = null
-  let filename = null
-  let contentType = null
-  let encoding = null
-
-  // 2. While true:
-  while (true) {
-    // 2.1. If position points to a sequence of bytes starting with 0x0D 0x0A (CR LF):
-    if (input[position.position] === 0x0d && input[position.position + 1] === 0x0a) {
-      // 2.1.1. If name is null, return failure.
-      if (name === null) {
-        throw parsingError('header name is null')
-      }
-
-      // 2.1.2. Return name, filename and contentType.
-      return { name, filename, contentType, encoding }
-    }
-
-    // 2.2. Let header name be the result of collecting a sequence of bytes that are
-    //      not 0x0A (LF), 0x0D (CR) or 0x3A (:), given position.
-    let headerName = collectASequenceOfBytes(
-      (char) => char !== 0x0a && char !== 0x0d && char !== 0x3a,
-      input,
-      position
-    )
-
-    // 2.3. Remove any HTTP tab or space bytes from the start or end of header name.
-    headerName = removeChars(headerName, true, true, (char) => char === 0x9 || char === 0x20)
-
-    // 2.4. If header name does not match the field-name token production, return failure.
-    if (!HTTP_TOKEN_CODEPOINTS.test(headerName.toString())) {
-      throw parsingError('header name does not match the field-name token production')
-    }
-
-    // 2.5. If the byte at position is not 0x3A (:), return failure.
-    if (input[position.position] !== 0x3a) {
-      throw parsingError('expected :')
-    }
-
-    // 2.6. Advance position by 1.
-    position.position++
-
-    // 2.7. Collect a sequence of bytes that are HTTP tab or space bytes given position.
-    //      (Do nothing with those bytes.)
-    collectASequenceOfBytes(
-      (char) => char === 0x20 || char === 0x09,
-      input,
-      position
-    )
-
-    // 2.8. Byte-lowercase header name and switch on the result:
-    switch (bufferToLowerCasedHeaderName(headerName)) {
-      case 'content-disposition': {
-        name = filename = null
-        // Track whether filename was set from the extended (RFC 5987) form so
-        // a subsequent legacy `filename` attribute does not override it.
-        let filenameIsExtended = false
-
-        // Collect the disposition type (should be "form-data")
-        const dispositionType = collectASequenceOfBytes(
-          (char) => isToken(char),
-          input,
-          position
-        )
-
-        if (dispositionType.toString('ascii').toLowerCase() !== 'form-data') {
-          throw parsingError('expected form-data for content-disposition header')
-        }
-
-        // Parse attributes recursively until CRLF
-        while (
-          position.position < input.length &&
-          (input[position.position] !== 0x0d ||
-          input[position.position + 1] !== 0x0a)
-        ) {
-          const attribute = parseContentDispositionAttribute(input, position)
-
-          if (!attribute) {
-            break
-          }
-
-          if (attribute.name === 'name') {
-            name = attribute.value
-          } else if (attribute.name === 'filename') {
-            // Per RFC 5987 §4.1, when both legacy and extended forms of the
-            // same parameter are present, the extended (filename*) form takes
-            // precedence regardless of the order they appear in.
-            if (attribute.extended) {
-              filename = attribute.value
-              filenameIsExtended = true
-            } else if (!filenameIsExtended) {
-              filename = attribute.value
-            }
-          }
-        }
-
-        if (name === null) {
-          throw parsingError('name attribute is required in content-disposition header')
-        }
-
-        break
-      }
-      case 'content-type': {
-        // 1. Let header value be the result of collecting a sequence of bytes that are
-        //    not 0x0A (LF) or 0x0D (CR), given position.
-        let headerValue = collectASequenceOfBytes(
-          (char) => char !== 0x0a && char !== 0x0d,
-          input,
-          position
-        )
-
-        // 2. Remove any HTTP tab or space bytes from the end of header value.
-        headerValue = removeChars(headerValue, false, true, (char) => char === 0x9 || char === 0x20)
-
-        // 3. Set contentType to the isomorphic decoding of header value.
-        contentType = isomorphicDecode(headerValue)
-
-        break
-      }
-      case 'content-transfer-encoding': {
-        let headerValue = collectASequenceOfBytes(
-          (char) => char !== 0x0a && char !== 0x0d,
-          input,
-          position
-        )
-
-        headerValue = removeChars(headerValue, false, true, (char) => char === 0x9 || char === 0x20)
-
-        encoding = isomorphicDecode(headerValue)
-
-        break
-      }
-      default: {
-        // Collect a sequence of bytes that are not 0x0A (LF) or 0x0D (CR), given position.
-        // (Do nothing with those bytes.)
-        collectASequenceOfBytes(
-          (char) => char !== 0x0a && char !== 0x0d,
-          input,
-          position
-        )
-      }
-    }
-
-    // 2.9. If position does not point to a sequence of bytes starting with 0x0D 0x0A
-    //      (CR LF), return failure. Otherwise, advance position by 2 (past the newline).
-    if (input[position.position] !== 0x0d || input[position.position + 1] !== 0x0a) {
-      throw parsingError('expected CRLF')
-    } else {
-      position.position += 2
-    }
-  }
-}
-
-/**
- * @param {(char: number) => boolean} condition
- * @param {Buffer} input
- * @param {{ position: number }} position
- */
-function collectASequenceOfBytes (condition, input, position) {
-  let start = position.position
-
-  while (start < input.length && condition(input[start])) {
-    ++start
-  }
-
-  return input.subarray(position.position, (position.position = start))
-}
-
-/**
- * @param {Buffer} buf
- * @param {boolean} leading
- * @param {boolean} trailing
- * @param {(charCode: number) => boolean} predicate
- * @returns {Buffer}
- */
-function removeChars (buf, leading, trailing, predicate) {
-  let lead = 0
-  let trail = buf.length - 1
-
-  if (leading) {
-    while (lead < buf.length && predicate(buf[lead])) lead++
-  }
-
-  if (trailing) {
-    while (trail > 0 && predicate(buf[trail])) trail--
-  }
-
-  return lead === 0 && trail === buf.length - 1 ? buf : buf.subarray(lead, trail + 1)
-}
-
-/**
- * Checks if {@param buffer} starts with {@param start}
- * @param {Buffer} buffer
- * @param {Buffer} start
- * @param {{ position: number }} position
- */
-function bufferStartsWith (buffer, start, position) {
-  if (buffer.length < start.length) {
-    return false
-  }
-
-  for (let i = 0; i < start.length; i++) {
-    if (start[i] !== buffer[position.position + i]) {
-      return false
-    }
-  }
-
-  return true
-}
-
-function parsingError (cause) {
-  return new TypeError('Failed to parse body as FormData.', { cause: new TypeError(cause) })
-}
-
-/**
- * CTL            = <any US-ASCII control character
- *                  (octets 0 - 31) and DEL (127)>
- * @param {number} char
- */
-function isCTL (char) {
-  return char <= 0x1f || char === 0x7f
-}
-
-/**
- * tspecials :=  "(" / ")" / "<" / ">" / "@" /
- *                "," / ";" / ":" / "\" / <">
- *                "/" / "[" / "]" / "?" / "="
- *                ; Must be in quoted-string,
- *                ; to use within parameter values
- * @param {number} char
- */
-function isTSpecial (char) {
-  return (
-    char === 0x28 || // (
-    char === 0x29 || // )
-    char === 0x3c || // <
-    char === 0x3e || // >
-    char === 0x40 || // @
-    char === 0x2c || // ,
-    char === 0x3b || // ;
-    char === 0x3a || // :
-    char === 0x5c || // \
-    char === 0x22 || // "
-    char === 0x2f || // /
-    char === 0x5b || // [
-    char === 0x5d || // ]
-    char === 0x3f || // ?
-    char === 0x3d    // +
-  )
-}
-
-/**
- * token := 1*<any (US-ASCII) CHAR except SPACE, CTLs,
- *          or tspecials>
- * @param {number} char
- */
-function isToken (char) {
-  return (
-    char <= 0x7f &&  // ascii
-    char !== 0x20 && // space
-    char !== 0x09 &&
-    !isCTL(char) &&
-    !isTSpecial(char)
-  )
-}
-
-module.exports = {
-  multipartFormDataParser,
-  validateBoundary
-}
+throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 
 /***/ }),
 
 /***/ 763:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
+/***/ (() => {
 
-
-
-const { iteratorMixin } = __nccwpck_require__(5977)
-const { kEnumerableProperty } = __nccwpck_require__(6511)
-const { webidl } = __nccwpck_require__(9846)
-const nodeUtil = __nccwpck_require__(7975)
-const { runtimeFeatures } = __nccwpck_require__(5302)
-
-const random = runtimeFeatures.has('crypto')
-  ? (__nccwpck_require__(7598).randomInt)
-  : (max) => Math.floor(Math.random() * max)
-
-let getFormDataState, setFormDataState, getFormDataBoundary
-
-// https://xhr.spec.whatwg.org/#formdata
-class FormData {
-  #state = []
-  #boundary = null
-
-  constructor (form = undefined) {
-    webidl.util.markAsUncloneable(this)
-
-    if (form !== undefined) {
-      throw webidl.errors.conversionFailed({
-        prefix: 'FormData constructor',
-        argument: 'Argument 1',
-        types: ['undefined']
-      })
-    }
-  }
-
-  append (name, value, filename = undefined) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.append'
-    webidl.argumentLengthCheck(arguments, 2, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    if (arguments.length === 3 || webidl.is.Blob(value)) {
-      value = webidl.converters.Blob(value, prefix, 'value')
-
-      if (filename !== undefined) {
-        filename = webidl.converters.USVString(filename)
-      }
-    } else {
-      value = webidl.converters.USVString(value)
-    }
-
-    // 1. Let value be value if given; otherwise blobValue.
-
-    // 2. Let entry be the result of creating an entry with
-    // name, value, and filename if given.
-    const entry = makeEntry(name, value, filename)
-
-    // 3. Append entry to this’s entry list.
-    this.#state.push(entry)
-  }
-
-  delete (name) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.delete'
-    webidl.argumentLengthCheck(arguments, 1, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    // The delete(name) method steps are to remove all entries whose name
-    // is name from this’s entry list.
-    this.#state = this.#state.filter(entry => entry.name !== name)
-  }
-
-  get (name) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.get'
-    webidl.argumentLengthCheck(arguments, 1, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    // 1. If there is no entry whose name is name in this’s entry list,
-    // then return null.
-    const idx = this.#state.findIndex((entry) => entry.name === name)
-    if (idx === -1) {
-      return null
-    }
-
-    // 2. Return the value of the first entry whose name is name from
-    // this’s entry list.
-    return this.#state[idx].value
-  }
-
-  getAll (name) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.getAll'
-    webidl.argumentLengthCheck(arguments, 1, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    // 1. If there is no entry whose name is name in this’s entry list,
-    // then return the empty list.
-    // 2. Return the values of all entries whose name is name, in order,
-    // from this’s entry list.
-    return this.#state
-      .filter((entry) => entry.name === name)
-      .map((entry) => entry.value)
-  }
-
-  has (name) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.has'
-    webidl.argumentLengthCheck(arguments, 1, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    // The has(name) method steps are to return true if there is an entry
-    // whose name is name in this’s entry list; otherwise false.
-    return this.#state.findIndex((entry) => entry.name === name) !== -1
-  }
-
-  set (name, value, filename = undefined) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.set'
-    webidl.argumentLengthCheck(arguments, 2, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    if (arguments.length === 3 || webidl.is.Blob(value)) {
-      value = webidl.converters.Blob(value, prefix, 'value')
-
-      if (filename !== undefined) {
-        filename = webidl.converters.USVString(filename)
-      }
-    } else {
-      value = webidl.converters.USVString(value)
-    }
-
-    // The set(name, value) and set(name, blobValue, filename) method steps
-    // are:
-
-    // 1. Let value be value if given; otherwise blobValue.
-
-    // 2. Let entry be the result of creating an entry with name, value, and
-    // filename if given.
-    const entry = makeEntry(name, value, filename)
-
-    // 3. If there are entries in this’s entry list whose name is name, then
-    // replace the first such entry with entry and remove the others.
-    const idx = this.#state.findIndex((entry) => entry.name === name)
-    if (idx !== -1) {
-      this.#state = [
-        ...this.#state.slice(0, idx),
-        entry,
-        ...this.#state.slice(idx + 1).filter((entry) => entry.name !== name)
-      ]
-    } else {
-      // 4. Otherwise, append entry to this’s entry list.
-      this.#state.push(entry)
-    }
-  }
-
-  [nodeUtil.inspect.custom] (depth, options) {
-    const state = this.#state.reduce((a, b) => {
-      if (a[b.name]) {
-        if (Array.isArray(a[b.name])) {
-          a[b.name].push(b.value)
-        } else {
-          a[b.name] = [a[b.name], b.value]
-        }
-      } else {
-        a[b.name] = b.value
-      }
-
-      return a
-    }, { __proto__: null })
-
-    options.depth ??= depth
-    options.colors ??= true
-
-    const output = nodeUtil.formatWithOptions(options, state)
-
-    // remove [Object null prototype]
-    return `FormData ${output.slice(output.indexOf(']') + 2)}`
-  }
-
-  static {
-    /** @param {FormData} formData  */
-    getFormDataState = (formData) => formData.#state
-
-    /**
-     * @param {FormData} formData
-     * @param {any[]} newState
-     */
-    setFormDataState = (formData, newState) => {
-      formData.#state = newState
-    }
-
-    /**
-     * @param {FormData} formData
-     * @returns {string | null}
-     */
-    getFormDataBoundary = (formData) => {
-      // eslint-disable-next-line no-return-assign
-      return formData.#boundary ??= `----formdata-undici-0${`${random(1e11)}`.padStart(11, '0')}`
-    }
-
-    webidl.is.FormData = (arg) => {
-      return arg != null && typeof arg === 'object' && #state in arg
-    }
-  }
-}
-
-iteratorMixin('FormData', FormData, getFormDataState, 'name', 'value', webidl.is.FormData)
-
-Object.defineProperties(FormData.prototype, {
-  append: kEnumerableProperty,
-  delete: kEnumerableProperty,
-  get: kEnumerableProperty,
-  getAll: kEnumerableProperty,
-  has: kEnumerableProperty,
-  set: kEnumerableProperty,
-  [Symbol.toStringTag]: {
-    value: 'FormData',
-    configurable: true
-  }
-})
-
-/**
- * @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#create-an-entry
- * @param {string} name
- * @param {string|Blob} value
- * @param {?string} filename
- * @returns
- */
-function makeEntry (name, value, filename) {
-  // 1. Set name to the result of converting name into a scalar value string.
-  // Note: This operation was done by the webidl converter USVString.
-
-  // 2. If value is a string, then set value to the result of converting
-  //    value into a scalar value string.
-  if (typeof value === 'string') {
-    // Note: This operation was done by the webidl converter USVString.
-  } else {
-    // 3. Otherwise:
-
-    // 1. If value is not a File object, then set value to a new File object,
-    //    representing the same bytes, whose name attribute value is "blob"
-    if (!webidl.is.File(value)) {
-      value = new File([value], 'blob', { type: value.type })
-    }
-
-    // 2. If filename is given, then set value to a new File object,
-    //    representing the same bytes, whose name attribute is filename.
-    if (filename !== undefined) {
-      /** @type {FilePropertyBag} */
-      const options = {
-        type: value.type,
-        lastModified: value.lastModified
-      }
-
-      value = new File([value], filename, options)
-    }
-  }
-
-  // 4. Return an entry whose name is name and whose value is value.
-  return { name, value }
-}
-
-module.exports = { FormData, makeEntry, setFormDataState, getFormDataBoundary }
-
-
-/***/ }),
-
-/***/ 4814:
-/***/ ((module) => {
-
-
-
-// In case of breaking changes, increase the version
-// number to avoid conflicts.
-const globalOrigin = Symbol.for('undici.globalOrigin.1')
-
-function getGlobalOrigin () {
-  return globalThis[globalOrigin]
-}
-
-function setGlobalOrigin (newOrigin) {
-  if (newOrigin === undefined) {
-    Object.defineProperty(globalThis, globalOrigin, {
-      value: undefined,
-      writable: true,
-      enumerable: false,
-      configurable: false
-    })
-
-    return
-  }
-
-  const parsedURL = new URL(newOrigin)
-
-  if (parsedURL.protocol !== 'http:' && parsedURL.protocol !== 'https:') {
-    throw new TypeError(`Only http & https urls are allowed, received ${parsedURL.protocol}`)
-  }
-
-  Object.defineProperty(globalThis, globalOrigin, {
-    value: parsedURL,
-    writable: true,
-    enumerable: false,
-    configurable: false
-  })
-}
-
-module.exports = {
-  getGlobalOrigin,
-  setGlobalOrigin
-}
-
-
-/***/ }),
-
-/***/ 5977:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-const { Transform } = __nccwpck_require__(7075)
-const zlib = __nccwpck_require__(8522)
-const { redirectStatusSet, referrerPolicyTokens, badPortsSet } = __nccwpck_require__(8520)
-const { getGlobalOrigin } = __nccwpck_require__(4814)
-const { collectAnHTTPQuotedString, parseMIMEType } = __nccwpck_require__(4473)
-const { performance } = __nccwpck_require__(643)
-const { isValidHTTPToken, normalizedMethodRecordsBase } = __nccwpck_require__(6511)
-const assert = __nccwpck_require__(4589)
-const { isUint8Array } = __nccwpck_require__(3429)
-const { webidl } = __nccwpck_require__(9846)
-const { isomorphicEncode, collectASequenceOfCodePoints, removeChars } = __nccwpck_require__(9379)
-
-function responseURL (response) {
-  // https://fetch.spec.whatwg.org/#responses
-  // A response has an associated URL. It is a pointer to the last URL
-  // in response’s URL list and null if response’s URL list is empty.
-  const urlList = response.urlList
-  const length = urlList.length
-  return length === 0 ? null : urlList[length - 1].toString()
-}
-
-// https://fetch.spec.whatwg.org/#concept-response-location-url
-function responseLocationURL (response, requestFragment) {
-  // 1. If response’s status is not a redirect status, then return null.
-  if (!redirectStatusSet.has(response.status)) {
-    return null
-  }
-
-  // 2. Let location be the result of extracting header list values given
-  // `Location` and response’s header list.
-  let location = response.headersList.get('location', true)
-
-  // 3. If location is a header value, then set location to the result of
-  //    parsing location with response’s URL.
-  if (location !== null && isValidHeaderValue(location)) {
-    if (!isValidEncodedURL(location)) {
-      // Some websites respond location header in UTF-8 form without encoding them as ASCII
-      // and major browsers redirect them to correctly UTF-8 encoded addresses.
-      // Here, we handle that behavior in the same way.
-      location = normalizeBinaryStringToUtf8(location)
-    }
-    location = new URL(location, responseURL(response))
-  }
-
-  // 4. If location is a URL whose fragment is null, then set location’s
-  // fragment to requestFragment.
-  if (location && !location.hash) {
-    location.hash = requestFragment
-  }
-
-  // 5. Return location.
-  return location
-}
-
-/**
- * @see https://www.rfc-editor.org/rfc/rfc1738#section-2.2
- * @param {string} url
- * @returns {boolean}
- */
-function isValidEncodedURL (url) {
-  for (let i = 0; i < url.length; ++i) {
-    const code = url.charCodeAt(i)
-
-    if (
-      code > 0x7E || // Non-US-ASCII + DEL
-      code < 0x20 // Control characters NUL - US
-    ) {
-      return false
-    }
-  }
-  return true
-}
-
-/**
- * If string contains non-ASCII characters, assumes it's UTF-8 encoded and decodes it.
- * Since UTF-8 is a superset of ASCII, this will work for ASCII strings as well.
- * @param {string} value
- * @returns {string}
- */
-function normalizeBinaryStringToUtf8 (value) {
-  return Buffer.from(value, 'binary').toString('utf8')
-}
-
-/** @returns {URL} */
-function requestCurrentURL (request) {
-  return request.urlList[request.urlList.length - 1]
-}
-
-function requestBadPort (request) {
-  // 1. Let url be request’s current URL.
-  const url = requestCurrentURL(request)
-
-  // 2. If url’s scheme is an HTTP(S) scheme and url’s port is a bad port,
-  // then return blocked.
-  if (urlIsHttpHttpsScheme(url) && badPortsSet.has(url.port)) {
-    return 'blocked'
-  }
-
-  // 3. Return allowed.
-  return 'allowed'
-}
-
-function isErrorLike (object) {
-  return object instanceof Error || (
-    object?.constructor?.name === 'Error' ||
-    object?.constructor?.name === 'DOMException'
-  )
-}
-
-// Check whether |statusText| is a ByteString and
-// matches the Reason-Phrase token production.
-// RFC 2616: https://tools.ietf.org/html/rfc2616
-// RFC 7230: https://tools.ietf.org/html/rfc7230
-// "reason-phrase = *( HTAB / SP / VCHAR / obs-text )"
-// https://github.com/chromium/chromium/blob/94.0.4604.1/third_party/blink/renderer/core/fetch/response.cc#L116
-function isValidReasonPhrase (statusText) {
-  for (let i = 0; i < statusText.length; ++i) {
-    const c = statusText.charCodeAt(i)
-    if (
-      !(
-        (
-          c === 0x09 || // HTAB
-          (c >= 0x20 && c <= 0x7e) || // SP / VCHAR
-          (c >= 0x80 && c <= 0xff)
-        ) // obs-text
-      )
-    ) {
-      return false
-    }
-  }
-  return true
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#header-name
- * @param {string} potentialValue
- */
-const isValidHeaderName = isValidHTTPToken
-
-/**
- * @see https://fetch.spec.whatwg.org/#header-value
- * @param {string} potentialValue
- */
-function isValidHeaderValue (potentialValue) {
-  // - Has no leading or trailing HTTP tab or space bytes.
-  // - Contains no 0x00 (NUL) or HTTP newline bytes.
-  return (
-    potentialValue[0] === '\t' ||
-    potentialValue[0] === ' ' ||
-    potentialValue[potentialValue.length - 1] === '\t' ||
-    potentialValue[potentialValue.length - 1] === ' ' ||
-    potentialValue.includes('\n') ||
-    potentialValue.includes('\r') ||
-    potentialValue.includes('\0')
-  ) === false
-}
-
-/**
- * Parse a referrer policy from a Referrer-Policy header
- * @see https://w3c.github.io/webappsec-referrer-policy/#parse-referrer-policy-from-header
- */
-function parseReferrerPolicy (actualResponse) {
-  // 1. Let policy-tokens be the result of extracting header list values given `Referrer-Policy` and response’s header list.
-  const policyHeader = (actualResponse.headersList.get('referrer-policy', true) ?? '').split(',')
-
-  // 2. Let policy be the empty string.
-  let policy = ''
-
-  // 3. For each token in policy-tokens, if token is a referrer policy and token is not the empty string, then set policy to token.
-
-  // Note: As the referrer-policy can contain multiple policies
-  // separated by comma, we need to loop through all of them
-  // and pick the first valid one.
-  // Ref: https://developer.mozilla.org/en-US/docs/Web/HTTP/Headers/Referrer-Policy#specify_a_fallback_policy
-  if (policyHeader.length) {
-    // The right-most policy takes precedence.
-    // The left-most policy is the fallback.
-    for (let i = policyHeader.length; i !== 0; i--) {
-      const token = policyHeader[i - 1].trim()
-      if (referrerPolicyTokens.has(token)) {
-        policy = token
-        break
-      }
-    }
-  }
-
-  // 4. Return policy.
-  return policy
-}
-
-/**
- * Given a request request and a response actualResponse, this algorithm
- * updates request’s referrer policy according to the Referrer-Policy
- * header (if any) in actualResponse.
- * @see https://w3c.github.io/webappsec-referrer-policy/#set-requests-referrer-policy-on-redirect
- * @param {import('./request').Request} request
- * @param {import('./response').Response} actualResponse
- */
-function setRequestReferrerPolicyOnRedirect (request, actualResponse) {
-  // 1. Let policy be the result of executing § 8.1 Parse a referrer policy
-  // from a Referrer-Policy header on actualResponse.
-  const policy = parseReferrerPolicy(actualResponse)
-
-  // 2. If policy is not the empty string, then set request’s referrer policy to policy.
-  if (policy !== '') {
-    request.referrerPolicy = policy
-  }
-}
-
-// https://fetch.spec.whatwg.org/#cross-origin-resource-policy-check
-function crossOriginResourcePolicyCheck () {
-  // TODO
-  return 'allowed'
-}
-
-// https://fetch.spec.whatwg.org/#concept-cors-check
-function corsCheck () {
-  // TODO
-  return 'success'
-}
-
-// https://fetch.spec.whatwg.org/#concept-tao-check
-function TAOCheck () {
-  // TODO
-  return 'success'
-}
-
-// https://w3c.github.io/webappsec-fetch-metadata/#abstract-opdef-append-the-fetch-metadata-headers-for-a-request
-function appendFetchMetadata (httpRequest) {
-  //  1. If r’s url is not a potentially trustworthy URL, return.
-  if (!isURLPotentiallyTrustworthy(requestCurrentURL(httpRequest))) {
-    return
-  }
-
-  //  https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-dest-header
-  //  TODO
-
-  //  https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-mode-header
-
-  //  1. Assert: r’s url is a potentially trustworthy URL.
-
-  //  2. Let header be a Structured Header whose value is a token.
-  let header = null
-
-  //  3. Set header’s value to r’s mode.
-  header = httpRequest.mode
-
-  //  4. Set a structured field value `Sec-Fetch-Mode`/header in r’s header list.
-  httpRequest.headersList.set('sec-fetch-mode', header, true)
-
-  //  https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-site-header
-  //  TODO
-
-  //  https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-user-header
-  //  TODO
-}
-
-// https://fetch.spec.whatwg.org/#append-a-request-origin-header
-function appendRequestOriginHeader (request) {
-  // 1. Let serializedOrigin be the result of byte-serializing a request origin
-  //    with request.
-  // TODO: implement "byte-serializing a request origin"
-  let serializedOrigin = request.origin
-
-  // - "'client' is changed to an origin during fetching."
-  //   This doesn't happen in undici (in most cases) because undici, by default,
-  //   has no concept of origin.
-  // - request.origin can also be set to request.client.origin (client being
-  //   an environment settings object), which is undefined without using
-  //   setGlobalOrigin.
-  if (serializedOrigin === 'client' || serializedOrigin === undefined) {
-    return
-  }
-
-  // 2. If request’s response tainting is "cors" or request’s mode is "websocket",
-  //    then append (`Origin`, serializedOrigin) to request’s header list.
-  // 3. Otherwise, if request’s method is neither `GET` nor `HEAD`, then:
-  if (request.responseTainting === 'cors' || request.mode === 'websocket') {
-    request.headersList.append('origin', serializedOrigin, true)
-  } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-    // 1. Switch on request’s referrer policy:
-    switch (request.referrerPolicy) {
-      case 'no-referrer':
-        // Set serializedOrigin to `null`.
-        serializedOrigin = null
-        break
-      case 'no-referrer-when-downgrade':
-      case 'strict-origin':
-      case 'strict-origin-when-cross-origin':
-        // If request’s origin is a tuple origin, its scheme is "https", and
-        // request’s current URL’s scheme is not "https", then set
-        // serializedOrigin to `null`.
-        if (request.origin && urlHasHttpsScheme(request.origin) && !urlHasHttpsScheme(requestCurrentURL(request))) {
-          serializedOrigin = null
-        }
-        break
-      case 'same-origin':
-        // If request’s origin is not same origin with request’s current URL’s
-        // origin, then set serializedOrigin to `null`.
-        if (!sameOrigin(request, requestCurrentURL(request))) {
-          serializedOrigin = null
-        }
-        break
-      default:
-        // Do nothing.
-    }
-
-    // 2. Append (`Origin`, serializedOrigin) to request’s header list.
-    request.headersList.append('origin', serializedOrigin, true)
-  }
-}
-
-// https://w3c.github.io/hr-time/#dfn-coarsen-time
-function coarsenTime (timestamp, crossOriginIsolatedCapability) {
-  // TODO
-  return timestamp
-}
-
-// https://fetch.spec.whatwg.org/#clamp-and-coarsen-connection-timing-info
-function clampAndCoarsenConnectionTimingInfo (connectionTimingInfo, defaultStartTime, crossOriginIsolatedCapability) {
-  if (!connectionTimingInfo?.startTime || connectionTimingInfo.startTime < defaultStartTime) {
-    return {
-      domainLookupStartTime: defaultStartTime,
-      domainLookupEndTime: defaultStartTime,
-      connectionStartTime: defaultStartTime,
-      connectionEndTime: defaultStartTime,
-      secureConnectionStartTime: defaultStartTime,
-      ALPNNegotiatedProtocol: connectionTimingInfo?.ALPNNegotiatedProtocol
-    }
-  }
-
-  return {
-    domainLookupStartTime: coarsenTime(connectionTimingInfo.domainLookupStartTime, crossOriginIsolatedCapability),
-    domainLookupEndTime: coarsenTime(connectionTimingInfo.domainLookupEndTime, crossOriginIsolatedCapability),
-    connectionStartTime: coarsenTime(connectionTimingInfo.connectionStartTime, crossOriginIsolatedCapability),
-    connectionEndTime: coarsenTime(connectionTimingInfo.connectionEndTime, crossOriginIsolatedCapability),
-    secureConnectionStartTime: coarsenTime(connectionTimingInfo.secureConnectionStartTime, crossOriginIsolatedCapability),
-    ALPNNegotiatedProtocol: connectionTimingInfo.ALPNNegotiatedProtocol
-  }
-}
-
-// https://w3c.github.io/hr-time/#dfn-coarsened-shared-current-time
-function coarsenedSharedCurrentTime (crossOriginIsolatedCapability) {
-  return coarsenTime(performance.now(), crossOriginIsolatedCapability)
-}
-
-// https://fetch.spec.whatwg.org/#create-an-opaque-timing-info
-function createOpaqueTimingInfo (timingInfo) {
-  return {
-    startTime: timingInfo.startTime ?? 0,
-    redirectStartTime: 0,
-    redirectEndTime: 0,
-    postRedirectStartTime: timingInfo.startTime ?? 0,
-    finalServiceWorkerStartTime: 0,
-    finalNetworkResponseStartTime: 0,
-    finalNetworkRequestStartTime: 0,
-    endTime: 0,
-    encodedBodySize: 0,
-    decodedBodySize: 0,
-    finalConnectionTimingInfo: null
-  }
-}
-
-// https://html.spec.whatwg.org/multipage/origin.html#policy-container
-function makePolicyContainer () {
-  // Note: the fetch spec doesn't make use of embedder policy or CSP list
-  return {
-    referrerPolicy: 'strict-origin-when-cross-origin'
-  }
-}
-
-// https://html.spec.whatwg.org/multipage/origin.html#clone-a-policy-container
-function clonePolicyContainer (policyContainer) {
-  return {
-    referrerPolicy: policyContainer.referrerPolicy
-  }
-}
-
-/**
- * Determine request’s Referrer
- *
- * @see https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer
- */
-function determineRequestsReferrer (request) {
-  // Given a request request, we can determine the correct referrer information
-  // to send by examining its referrer policy as detailed in the following
-  // steps, which return either no referrer or a URL:
-
-  // 1. Let policy be request's referrer policy.
-  const policy = request.referrerPolicy
-
-  // Note: policy cannot (shouldn't) be null or an empty string.
-  assert(policy)
-
-  // 2. Let environment be request’s client.
-
-  let referrerSource = null
-
-  // 3. Switch on request’s referrer:
-
-  // "client"
-  if (request.referrer === 'client') {
-    // Note: node isn't a browser and doesn't implement document/iframes,
-    // so we bypass this step and replace it with our own.
-
-    const globalOrigin = getGlobalOrigin()
-
-    if (!globalOrigin || globalOrigin.origin === 'null') {
-      return 'no-referrer'
-    }
-
-    // Note: we need to clone it as it's mutated
-    referrerSource = new URL(globalOrigin)
-  // a URL
-  } else if (webidl.is.URL(request.referrer)) {
-    // Let referrerSource be request’s referrer.
-    referrerSource = request.referrer
-  }
-
-  // 4. Let request’s referrerURL be the result of stripping referrerSource for
-  //    use as a referrer.
-  let referrerURL = stripURLForReferrer(referrerSource)
-
-  // 5. Let referrerOrigin be the result of stripping referrerSource for use as
-  //    a referrer, with the origin-only flag set to true.
-  const referrerOrigin = stripURLForReferrer(referrerSource, true)
-
-  // 6. If the result of serializing referrerURL is a string whose length is
-  //    greater than 4096, set referrerURL to referrerOrigin.
-  if (referrerURL.toString().length > 4096) {
-    referrerURL = referrerOrigin
-  }
-
-  // 7. The user agent MAY alter referrerURL or referrerOrigin at this point
-  // to enforce arbitrary policy considerations in the interests of minimizing
-  // data leakage. For example, the user agent could strip the URL down to an
-  // origin, modify its host, replace it with an empty string, etc.
-
-  // 8. Execute the switch statements corresponding to the value of policy:
-  switch (policy) {
-    case 'no-referrer':
-      // Return no referrer
-      return 'no-referrer'
-    case 'origin':
-      // Return referrerOrigin
-      if (referrerOrigin != null) {
-        return referrerOrigin
-      }
-      return stripURLForReferrer(referrerSource, true)
-    case 'unsafe-url':
-      // Return referrerURL.
-      return referrerURL
-    case 'strict-origin': {
-      const currentURL = requestCurrentURL(request)
-
-      // 1. If referrerURL is a potentially trustworthy URL and request’s
-      //    current URL is not a potentially trustworthy URL, then return no
-      //    referrer.
-      if (isURLPotentiallyTrustworthy(referrerURL) && !isURLPotentiallyTrustworthy(currentURL)) {
-        return 'no-referrer'
-      }
-      // 2. Return referrerOrigin
-      return referrerOrigin
-    }
-    case 'strict-origin-when-cross-origin': {
-      const currentURL = requestCurrentURL(request)
-
-      // 1. If the origin of referrerURL and the origin of request’s current
-      //    URL are the same, then return referrerURL.
-      if (sameOrigin(referrerURL, currentURL)) {
-        return referrerURL
-      }
-
-      // 2. If referrerURL is a potentially trustworthy URL and request’s
-      //    current URL is not a potentially trustworthy URL, then return no
-      //    referrer.
-      if (isURLPotentiallyTrustworthy(referrerURL) && !isURLPotentiallyTrustworthy(currentURL)) {
-        return 'no-referrer'
-      }
-
-      // 3. Return referrerOrigin.
-      return referrerOrigin
-    }
-    case 'same-origin':
-      // 1. If the origin of referrerURL and the origin of request’s current
-      // URL are the same, then return referrerURL.
-      if (sameOrigin(request, referrerURL)) {
-        return referrerURL
-      }
-      // 2. Return no referrer.
-      return 'no-referrer'
-    case 'origin-when-cross-origin':
-      // 1. If the origin of referrerURL and the origin of request’s current
-      // URL are the same, then return referrerURL.
-      if (sameOrigin(request, referrerURL)) {
-        return referrerURL
-      }
-      // 2. Return referrerOrigin.
-      return referrerOrigin
-    case 'no-referrer-when-downgrade': {
-      const currentURL = requestCurrentURL(request)
-
-      // 1. If referrerURL is a potentially trustworthy URL and request’s
-      //    current URL is not a potentially trustworthy URL, then return no
-      //    referrer.
-      if (isURLPotentiallyTrustworthy(referrerURL) && !isURLPotentiallyTrustworthy(currentURL)) {
-        return 'no-referrer'
-      }
-      // 2. Return referrerURL.
-      return referrerURL
-    }
-  }
-}
-
-/**
- * Certain portions of URLs must not be included when sending a URL as the
- * value of a `Referer` header: a URLs fragment, username, and password
- * components must be stripped from the URL before it’s sent out. This
- * algorithm accepts a origin-only flag, which defaults to false. If set to
- * true, the algorithm will additionally remove the URL’s path and query
- * components, leaving only the scheme, host, and port.
- *
- * @see https://w3c.github.io/webappsec-referrer-policy/#strip-url
- * @param {URL} url
- * @param {boolean} [originOnly=false]
- */
-function stripURLForReferrer (url, originOnly = false) {
-  // 1. Assert: url is a URL.
-  assert(webidl.is.URL(url))
-
-  // Note: Create a new URL instance to avoid mutating the original URL.
-  url = new URL(url)
-
-  // 2. If url’s scheme is a local scheme, then return no referrer.
-  if (urlIsLocal(url)) {
-    return 'no-referrer'
-  }
-
-  // 3. Set url’s username to the empty string.
-  url.username = ''
-
-  // 4. Set url’s password to the empty string.
-  url.password = ''
-
-  // 5. Set url’s fragment to null.
-  url.hash = ''
-
-  // 6. If the origin-only flag is true, then:
-  if (originOnly === true) {
-    // 1. Set url’s path to « the empty string ».
-    url.pathname = ''
-
-    // 2. Set url’s query to null.
-    url.search = ''
-  }
-
-  // 7. Return url.
-  return url
-}
-
-const isPotentialleTrustworthyIPv4 = RegExp.prototype.test
-  .bind(/^127\.(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]\d|\d)\.){2}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]\d|\d)$/)
-
-const isPotentiallyTrustworthyIPv6 = RegExp.prototype.test
-  .bind(/^(?:(?:0{1,4}:){7}|(?:0{1,4}:){1,6}:|::)0{0,3}1$/)
-
-/**
- * Check if host matches one of the CIDR notations 127.0.0.0/8 or ::1/128.
- *
- * @param {string} origin
- * @returns {boolean}
- */
-function isOriginIPPotentiallyTrustworthy (origin) {
-  // IPv6
-  if (origin.includes(':')) {
-    // Remove brackets from IPv6 addresses
-    if (origin[0] === '[' && origin[origin.length - 1] === ']') {
-      origin = origin.slice(1, -1)
-    }
-    return isPotentiallyTrustworthyIPv6(origin)
-  }
-
-  // IPv4
-  return isPotentialleTrustworthyIPv4(origin)
-}
-
-/**
- * A potentially trustworthy origin is one which a user agent can generally
- * trust as delivering data securely.
- *
- * Return value `true` means `Potentially Trustworthy`.
- * Return value `false` means `Not Trustworthy`.
- *
- * @see https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
- * @param {string} origin
- * @returns {boolean}
- */
-function isOriginPotentiallyTrustworthy (origin) {
-  // 1. If origin is an opaque origin, return "Not Trustworthy".
-  if (origin == null || origin === 'null') {
-    return false
-  }
-
-  // 2. Assert: origin is a tuple origin.
-  origin = new URL(origin)
-
-  // 3. If origin’s scheme is either "https" or "wss",
-  //    return "Potentially Trustworthy".
-  if (origin.protocol === 'https:' || origin.protocol === 'wss:') {
-    return true
-  }
-
-  // 4. If origin’s host matches one of the CIDR notations 127.0.0.0/8 or
-  // ::1/128 [RFC4632], return "Potentially Trustworthy".
-  if (isOriginIPPotentiallyTrustworthy(origin.hostname)) {
-    return true
-  }
-
-  // 5. If the user agent conforms to the name resolution rules in
-  //    [let-localhost-be-localhost] and one of the following is true:
-
-  //    origin’s host is "localhost" or "localhost."
-  if (origin.hostname === 'localhost' || origin.hostname === 'localhost.') {
-    return true
-  }
-
-  //    origin’s host ends with ".localhost" or ".localhost."
-  if (origin.hostname.endsWith('.localhost') || origin.hostname.endsWith('.localhost.')) {
-    return true
-  }
-
-  // 6. If origin’s scheme is "file", return "Potentially Trustworthy".
-  if (origin.protocol === 'file:') {
-    return true
-  }
-
-  // 7. If origin’s scheme component is one which the user agent considers to
-  // be authenticated, return "Potentially Trustworthy".
-
-  // 8. If origin has been configured as a trustworthy origin, return
-  //    "Potentially Trustworthy".
-
-  // 9. Return "Not Trustworthy".
-  return false
-}
-
-/**
- * A potentially trustworthy URL is one which either inherits context from its
- * creator (about:blank, about:srcdoc, data) or one whose origin is a
- * potentially trustworthy origin.
- *
- * Return value `true` means `Potentially Trustworthy`.
- * Return value `false` means `Not Trustworthy`.
- *
- * @see https://www.w3.org/TR/secure-contexts/#is-url-trustworthy
- * @param {URL} url
- * @returns {boolean}
- */
-function isURLPotentiallyTrustworthy (url) {
-  // Given a URL record (url), the following algorithm returns "Potentially
-  // Trustworthy" or "Not Trustworthy" as appropriate:
-  if (!webidl.is.URL(url)) {
-    return false
-  }
-
-  // 1. If url is "about:blank" or "about:srcdoc",
-  //    return "Potentially Trustworthy".
-  if (url.href === 'about:blank' || url.href === 'about:srcdoc') {
-    return true
-  }
-
-  // 2. If url’s scheme is "data", return "Potentially Trustworthy".
-  if (url.protocol === 'data:') return true
-
-  // Note: The origin of blob: URLs is the origin of the context in which they
-  // were created. Therefore, blobs created in a trustworthy origin will
-  // themselves be potentially trustworthy.
-  if (url.protocol === 'blob:') return true
-
-  // 3. Return the result of executing § 3.1 Is origin potentially trustworthy?
-  // on url’s origin.
-  return isOriginPotentiallyTrustworthy(url.origin)
-}
-
-// https://w3c.github.io/webappsec-upgrade-insecure-requests/#upgrade-request
-function tryUpgradeRequestToAPotentiallyTrustworthyURL (request) {
-  // TODO
-}
-
-/**
- * @link {https://html.spec.whatwg.org/multipage/origin.html#same-origin}
- * @param {URL} A
- * @param {URL} B
- */
-function sameOrigin (A, B) {
-  // 1. If A and B are the same opaque origin, then return true.
-  if (A.origin === B.origin && A.origin === 'null') {
-    return true
-  }
-
-  // 2. If A and B are both tuple origins and their schemes,
-  //    hosts, and port are identical, then return true.
-  if (A.protocol === B.protocol && A.hostname === B.hostname && A.port === B.port) {
-    return true
-  }
-
-  // 3. Return false.
-  return false
-}
-
-function isAborted (fetchParams) {
-  return fetchParams.controller.state === 'aborted'
-}
-
-function isCancelled (fetchParams) {
-  return fetchParams.controller.state === 'aborted' ||
-    fetchParams.controller.state === 'terminated'
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-method-normalize
- * @param {string} method
- */
-function normalizeMethod (method) {
-  return normalizedMethodRecordsBase[method.toLowerCase()] ?? method
-}
-
-// https://tc39.es/ecma262/#sec-%25iteratorprototype%25-object
-const esIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
-
-/**
- * @see https://webidl.spec.whatwg.org/#dfn-iterator-prototype-object
- * @param {string} name name of the instance
- * @param {((target: any) => any)} kInternalIterator
- * @param {string | number} [keyIndex]
- * @param {string | number} [valueIndex]
- */
-function createIterator (name, kInternalIterator, keyIndex = 0, valueIndex = 1) {
-  class FastIterableIterator {
-    /** @type {any} */
-    #target
-    /** @type {'key' | 'value' | 'key+value'} */
-    #kind
-    /** @type {number} */
-    #index
-
-    /**
-     * @see https://webidl.spec.whatwg.org/#dfn-default-iterator-object
-     * @param {unknown} target
-     * @param {'key' | 'value' | 'key+value'} kind
-     */
-    constructor (target, kind) {
-      this.#target = target
-      this.#kind = kind
-      this.#index = 0
-    }
-
-    next () {
-      // 1. Let interface be the interface for which the iterator prototype object exists.
-      // 2. Let thisValue be the this value.
-      // 3. Let object be ? ToObject(thisValue).
-      // 4. If object is a platform object, then perform a security
-      //    check, passing:
-      // 5. If object is not a default iterator object for interface,
-      //    then throw a TypeError.
-      if (typeof this !== 'object' || this === null || !(#target in this)) {
-        throw new TypeError(
-          `'next' called on an object that does not implement interface ${name} Iterator.`
-        )
-      }
-
-      // 6. Let index be object’s index.
-      // 7. Let kind be object’s kind.
-      // 8. Let values be object’s target's value pairs to iterate over.
-      const index = this.#index
-      const values = kInternalIterator(this.#target)
-
-      // 9. Let len be the length of values.
-      const len = values.length
-
-      // 10. If index is greater than or equal to len, then return
-      //     CreateIterResultObject(undefined, true).
-      if (index >= len) {
-        return {
-          value: undefined,
-          done: true
-        }
-      }
-
-      // 11. Let pair be the entry in values at index index.
-      const { [keyIndex]: key, [valueIndex]: value } = values[index]
-
-      // 12. Set object’s index to index + 1.
-      this.#index = index + 1
-
-      // 13. Return the iterator result for pair and kind.
-
-      // https://webidl.spec.whatwg.org/#iterator-result
-
-      // 1. Let result be a value determined by the value of kind:
-      let result
-      switch (this.#kind) {
-        case 'key':
-          // 1. Let idlKey be pair’s key.
-          // 2. Let key be the result of converting idlKey to an
-          //    ECMAScript value.
-          // 3. result is key.
-          result = key
-          break
-        case 'value':
-          // 1. Let idlValue be pair’s value.
-          // 2. Let value be the result of converting idlValue to
-          //    an ECMAScript value.
-          // 3. result is value.
-          result = value
-          break
-        case 'key+value':
-          // 1. Let idlKey be pair’s key.
-          // 2. Let idlValue be pair’s value.
-          // 3. Let key be the result of converting idlKey to an
-          //    ECMAScript value.
-          // 4. Let value be the result of converting idlValue to
-          //    an ECMAScript value.
-          // 5. Let array be ! ArrayCreate(2).
-          // 6. Call ! CreateDataProperty(array, "0", key).
-          // 7. Call ! CreateDataProperty(array, "1", value).
-          // 8. result is array.
-          result = [key, value]
-          break
-      }
-
-      // 2. Return CreateIterResultObject(result, false).
-      return {
-        value: result,
-        done: false
-      }
-    }
-  }
-
-  // https://webidl.spec.whatwg.org/#dfn-iterator-prototype-object
-  // @ts-ignore
-  delete FastIterableIterator.prototype.constructor
-
-  Object.setPrototypeOf(FastIterableIterator.prototype, esIteratorPrototype)
-
-  Object.defineProperties(FastIterableIterator.prototype, {
-    [Symbol.toStringTag]: {
-      writable: false,
-      enumerable: false,
-      configurable: true,
-      value: `${name} Iterator`
-    },
-    next: { writable: true, enumerable: true, configurable: true }
-  })
-
-  /**
-   * @param {unknown} target
-   * @param {'key' | 'value' | 'key+value'} kind
-   * @returns {IterableIterator<any>}
-   */
-  return function (target, kind) {
-    return new FastIterableIterator(target, kind)
-  }
-}
-
-/**
- * @see https://webidl.spec.whatwg.org/#dfn-iterator-prototype-object
- * @param {string} name name of the instance
- * @param {any} object class
- * @param {(target: any) => any} kInternalIterator
- * @param {string | number} [keyIndex]
- * @param {string | number} [valueIndex]
- * @param {import('../../../types/webidl').WebidlIsFunction} brandCheck
- */
-function iteratorMixin (name, object, kInternalIterator, keyIndex = 0, valueIndex = 1, brandCheck) {
-  const makeIterator = createIterator(name, kInternalIterator, keyIndex, valueIndex)
-
-  const properties = {
-    keys: {
-      writable: true,
-      enumerable: true,
-      configurable: true,
-      value: function keys () {
-        webidl.brandCheck(this, brandCheck)
-        return makeIterator(this, 'key')
-      }
-    },
-    values: {
-      writable: true,
-      enumerable: true,
-      configurable: true,
-      value: function values () {
-        webidl.brandCheck(this, brandCheck)
-        return makeIterator(this, 'value')
-      }
-    },
-    entries: {
-      writable: true,
-      enumerable: true,
-      configurable: true,
-      value: function entries () {
-        webidl.brandCheck(this, brandCheck)
-        return makeIterator(this, 'key+value')
-      }
-    },
-    forEach: {
-      writable: true,
-      enumerable: true,
-      configurable: true,
-      value: function forEach (callbackfn, thisArg = globalThis) {
-        webidl.brandCheck(this, brandCheck)
-        webidl.argumentLengthCheck(arguments, 1, `${name}.forEach`)
-        if (typeof callbackfn !== 'function') {
-          throw new TypeError(
-            `Failed to execute 'forEach' on '${name}': parameter 1 is not of type 'Function'.`
-          )
-        }
-        for (const { 0: key, 1: value } of makeIterator(this, 'key+value')) {
-          callbackfn.call(thisArg, value, key, this)
-        }
-      }
-    }
-  }
-
-  return Object.defineProperties(object.prototype, {
-    ...properties,
-    [Symbol.iterator]: {
-      writable: true,
-      enumerable: false,
-      configurable: true,
-      value: properties.entries.value
-    }
-  })
-}
-
-/**
- * @param {import('./body').ExtractBodyResult} body
- * @param {(bytes: Uint8Array) => void} processBody
- * @param {(error: Error) => void} processBodyError
- * @returns {void}
- *
- * @see https://fetch.spec.whatwg.org/#body-fully-read
- */
-function fullyReadBody (body, processBody, processBodyError) {
-  // 1. If taskDestination is null, then set taskDestination to
-  //    the result of starting a new parallel queue.
-
-  // 2. Let successSteps given a byte sequence bytes be to queue a
-  //    fetch task to run processBody given bytes, with taskDestination.
-  const successSteps = processBody
-
-  // 3. Let errorSteps be to queue a fetch task to run processBodyError,
-  //    with taskDestination.
-  const errorSteps = processBodyError
-
-  try {
-  // 4. Let reader be the result of getting a reader for body’s stream.
-  //    If that threw an exception, then run errorSteps with that
-  //    exception and return.
-    const reader = body.stream.getReader()
-
-    // 5. Read all bytes from reader, given successSteps and errorSteps.
-    readAllBytes(reader, successSteps, errorSteps)
-  } catch (e) {
-    errorSteps(e)
-  }
-}
-
-/**
- * @param {ReadableStreamController<Uint8Array>} controller
- */
-function readableStreamClose (controller) {
-  try {
-    controller.close()
-    controller.byobRequest?.respond(0)
-  } catch (err) {
-    // TODO: add comment explaining why this error occurs.
-    if (!err.message.includes('Controller is already closed') && !err.message.includes('ReadableStream is already closed')) {
-      throw err
-    }
-  }
-}
-
-/**
- * @see https://streams.spec.whatwg.org/#readablestreamdefaultreader-read-all-bytes
- * @see https://streams.spec.whatwg.org/#read-loop
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} reader
- * @param {(bytes: Uint8Array) => void} successSteps
- * @param {(error: Error) => void} failureSteps
- * @returns {Promise<void>}
- */
-async function readAllBytes (reader, successSteps, failureSteps) {
-  try {
-    const bytes = []
-    let byteLength = 0
-
-    do {
-      const { done, value: chunk } = await reader.read()
-
-      if (done) {
-        // 1. Call successSteps with bytes.
-        successSteps(Buffer.concat(bytes, byteLength))
-        return
-      }
-
-      // 1. If chunk is not a Uint8Array object, call failureSteps
-      //    with a TypeError and abort these steps.
-      if (!isUint8Array(chunk)) {
-        failureSteps(new TypeError('Received non-Uint8Array chunk'))
-        return
-      }
-
-      // 2. Append the bytes represented by chunk to bytes.
-      bytes.push(chunk)
-      byteLength += chunk.length
-
-    // 3. Read-loop given reader, bytes, successSteps, and failureSteps.
-    } while (true)
-  } catch (e) {
-    // 1. Call failureSteps with e.
-    failureSteps(e)
-  }
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#is-local
- * @param {URL} url
- * @returns {boolean}
- */
-function urlIsLocal (url) {
-  assert('protocol' in url) // ensure it's a url object
-
-  const protocol = url.protocol
-
-  // A URL is local if its scheme is a local scheme.
-  // A local scheme is "about", "blob", or "data".
-  return protocol === 'about:' || protocol === 'blob:' || protocol === 'data:'
-}
-
-/**
- * @param {string|URL} url
- * @returns {boolean}
- */
-function urlHasHttpsScheme (url) {
-  return (
-    (
-      typeof url === 'string' &&
-      url[5] === ':' &&
-      url[0] === 'h' &&
-      url[1] === 't' &&
-      url[2] === 't' &&
-      url[3] === 'p' &&
-      url[4] === 's'
-    ) ||
-    url.protocol === 'https:'
-  )
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#http-scheme
- * @param {URL} url
- */
-function urlIsHttpHttpsScheme (url) {
-  assert('protocol' in url) // ensure it's a url object
-
-  const protocol = url.protocol
-
-  return protocol === 'http:' || protocol === 'https:'
-}
-
-/**
- * @typedef {Object} RangeHeaderValue
- * @property {number|null} rangeStartValue
- * @property {number|null} rangeEndValue
- */
-
-/**
- * @see https://fetch.spec.whatwg.org/#simple-range-header-value
- * @param {string} value
- * @param {boolean} allowWhitespace
- * @return {RangeHeaderValue|'failure'}
- */
-function simpleRangeHeaderValue (value, allowWhitespace) {
-  // 1. Let data be the isomorphic decoding of value.
-  // Note: isomorphic decoding takes a sequence of bytes (ie. a Uint8Array) and turns it into a string,
-  // nothing more. We obviously don't need to do that if value is a string already.
-  const data = value
-
-  // 2. If data does not start with "bytes", then return failure.
-  if (!data.startsWith('bytes')) {
-    return 'failure'
-  }
-
-  // 3. Let position be a position variable for data, initially pointing at the 5th code point of data.
-  const position = { position: 5 }
-
-  // 4. If allowWhitespace is true, collect a sequence of code points that are HTTP tab or space,
-  //    from data given position.
-  if (allowWhitespace) {
-    collectASequenceOfCodePoints(
-      (char) => char === '\t' || char === ' ',
-      data,
-      position
-    )
-  }
-
-  // 5. If the code point at position within data is not U+003D (=), then return failure.
-  if (data.charCodeAt(position.position) !== 0x3D) {
-    return 'failure'
-  }
-
-  // 6. Advance position by 1.
-  position.position++
-
-  // 7. If allowWhitespace is true, collect a sequence of code points that are HTTP tab or space, from
-  //    data given position.
-  if (allowWhitespace) {
-    collectASequenceOfCodePoints(
-      (char) => char === '\t' || char === ' ',
-      data,
-      position
-    )
-  }
-
-  // 8. Let rangeStart be the result of collecting a sequence of code points that are ASCII digits,
-  //    from data given position.
-  const rangeStart = collectASequenceOfCodePoints(
-    (char) => {
-      const code = char.charCodeAt(0)
-
-      return code >= 0x30 && code <= 0x39
-    },
-    data,
-    position
-  )
-
-  // 9. Let rangeStartValue be rangeStart, interpreted as decimal number, if rangeStart is not the
-  //    empty string; otherwise null.
-  const rangeStartValue = rangeStart.length ? Number(rangeStart) : null
-
-  // 10. If allowWhitespace is true, collect a sequence of code points that are HTTP tab or space,
-  //     from data given position.
-  if (allowWhitespace) {
-    collectASequenceOfCodePoints(
-      (char) => char === '\t' || char === ' ',
-      data,
-      position
-    )
-  }
-
-  // 11. If the code point at position within data is not U+002D (-), then return failure.
-  if (data.charCodeAt(position.position) !== 0x2D) {
-    return 'failure'
-  }
-
-  // 12. Advance position by 1.
-  position.position++
-
-  // 13. If allowWhitespace is true, collect a sequence of code points that are HTTP tab
-  //     or space, from data given position.
-  // Note from Khafra: its the same step as in #8 again lol
-  if (allowWhitespace) {
-    collectASequenceOfCodePoints(
-      (char) => char === '\t' || char === ' ',
-      data,
-      position
-    )
-  }
-
-  // 14. Let rangeEnd be the result of collecting a sequence of code points that are
-  //     ASCII digits, from data given position.
-  // Note from Khafra: you wouldn't guess it, but this is also the same step as #8
-  const rangeEnd = collectASequenceOfCodePoints(
-    (char) => {
-      const code = char.charCodeAt(0)
-
-      return code >= 0x30 && code <= 0x39
-    },
-    data,
-    position
-  )
-
-  // 15. Let rangeEndValue be rangeEnd, interpreted as decimal number, if rangeEnd
-  //     is not the empty string; otherwise null.
-  // Note from Khafra: THE SAME STEP, AGAIN!!!
-  // Note: why interpret as a decimal if we only collect ascii digits?
-  const rangeEndValue = rangeEnd.length ? Number(rangeEnd) : null
-
-  // 16. If position is not past the end of data, then return failure.
-  if (position.position < data.length) {
-    return 'failure'
-  }
-
-  // 17. If rangeEndValue and rangeStartValue are null, then return failure.
-  if (rangeEndValue === null && rangeStartValue === null) {
-    return 'failure'
-  }
-
-  // 18. If rangeStartValue and rangeEndValue are numbers, and rangeStartValue is
-  //     greater than rangeEndValue, then return failure.
-  // Note: ... when can they not be numbers?
-  // Note: rangeStartValue or rangeEndValue may be null for open-ended ranges
-  //     such as `bytes=5-` or `bytes=-5`. A null value must not be coerced to 0
-  //     in the comparison, so this check only applies when both are numbers.
-  if (rangeStartValue !== null && rangeEndValue !== null && rangeStartValue > rangeEndValue) {
-    return 'failure'
-  }
-
-  // 19. Return (rangeStartValue, rangeEndValue).
-  return { rangeStartValue, rangeEndValue }
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#build-a-content-range
- * @param {number} rangeStart
- * @param {number} rangeEnd
- * @param {number} fullLength
- */
-function buildContentRange (rangeStart, rangeEnd, fullLength) {
-  // 1. Let contentRange be `bytes `.
-  let contentRange = 'bytes '
-
-  // 2. Append rangeStart, serialized and isomorphic encoded, to contentRange.
-  contentRange += isomorphicEncode(`${rangeStart}`)
-
-  // 3. Append 0x2D (-) to contentRange.
-  contentRange += '-'
-
-  // 4. Append rangeEnd, serialized and isomorphic encoded to contentRange.
-  contentRange += isomorphicEncode(`${rangeEnd}`)
-
-  // 5. Append 0x2F (/) to contentRange.
-  contentRange += '/'
-
-  // 6. Append fullLength, serialized and isomorphic encoded to contentRange.
-  contentRange += isomorphicEncode(`${fullLength}`)
-
-  // 7. Return contentRange.
-  return contentRange
-}
-
-// A Stream, which pipes the response to zlib.createInflate() or
-// zlib.createInflateRaw() depending on the first byte of the Buffer.
-// If the lower byte of the first byte is 0x08, then the stream is
-// interpreted as a zlib stream, otherwise it's interpreted as a
-// raw deflate stream.
-class InflateStream extends Transform {
-  #zlibOptions
-
-  /** @param {zlib.ZlibOptions} [zlibOptions] */
-  constructor (zlibOptions) {
-    super()
-    this.#zlibOptions = zlibOptions
-  }
-
-  _transform (chunk, encoding, callback) {
-    if (!this._inflateStream) {
-      if (chunk.length === 0) {
-        callback()
-        return
-      }
-      this._inflateStream = (chunk[0] & 0x0F) === 0x08
-        ? zlib.createInflate(this.#zlibOptions)
-        : zlib.createInflateRaw(this.#zlibOptions)
-
-      this._inflateStream.on('data', this.push.bind(this))
-      this._inflateStream.on('end', () => this.push(null))
-      this._inflateStream.on('error', (err) => this.destroy(err))
-    }
-
-    this._inflateStream.write(chunk, encoding, callback)
-  }
-
-  _final (callback) {
-    if (this._inflateStream) {
-      this._inflateStream.end()
-      this._inflateStream = null
-    }
-    callback()
-  }
-}
-
-/**
- * @param {zlib.ZlibOptions} [zlibOptions]
- * @returns {InflateStream}
- */
-function createInflate (zlibOptions) {
-  return new InflateStream(zlibOptions)
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-header-extract-mime-type
- * @param {import('./headers').HeadersList} headers
- */
-function extractMimeType (headers) {
-  // 1. Let charset be null.
-  let charset = null
-
-  // 2. Let essence be null.
-  let essence = null
-
-  // 3. Let mimeType be null.
-  let mimeType = null
-
-  // 4. Let values be the result of getting, decoding, and splitting `Content-Type` from headers.
-  const values = getDecodeSplit('content-type', headers)
-
-  // 5. If values is null, then return failure.
-  if (values === null) {
-    return 'failure'
-  }
-
-  // 6. For each value of values:
-  for (const value of values) {
-    // 6.1. Let temporaryMimeType be the result of parsing value.
-    const temporaryMimeType = parseMIMEType(value)
-
-    // 6.2. If temporaryMimeType is failure or its essence is "*/*", then continue.
-    if (temporaryMimeType === 'failure' || temporaryMimeType.essence === '*/*') {
-      continue
-    }
-
-    // 6.3. Set mimeType to temporaryMimeType.
-    mimeType = temporaryMimeType
-
-    // 6.4. If mimeType’s essence is not essence, then:
-    if (mimeType.essence !== essence) {
-      // 6.4.1. Set charset to null.
-      charset = null
-
-      // 6.4.2. If mimeType’s parameters["charset"] exists, then set charset to
-      //        mimeType’s parameters["charset"].
-      if (mimeType.parameters.has('charset')) {
-        charset = mimeType.parameters.get('charset')
-      }
-
-      // 6.4.3. Set essence to mimeType’s essence.
-      essence = mimeType.essence
-    } else if (!mimeType.parameters.has('charset') && charset !== null) {
-      // 6.5. Otherwise, if mimeType’s parameters["charset"] does not exist, and
-      //      charset is non-null, set mimeType’s parameters["charset"] to charset.
-      mimeType.parameters.set('charset', charset)
-    }
-  }
-
-  // 7. If mimeType is null, then return failure.
-  if (mimeType == null) {
-    return 'failure'
-  }
-
-  // 8. Return mimeType.
-  return mimeType
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#header-value-get-decode-and-split
- * @param {string|null} value
- */
-function gettingDecodingSplitting (value) {
-  // 1. Let input be the result of isomorphic decoding value.
-  const input = value
-
-  // 2. Let position be a position variable for input, initially pointing at the start of input.
-  const position = { position: 0 }
-
-  // 3. Let values be a list of strings, initially empty.
-  const values = []
-
-  // 4. Let temporaryValue be the empty string.
-  let temporaryValue = ''
-
-  // 5. While position is not past the end of input:
-  while (position.position < input.length) {
-    // 5.1. Append the result of collecting a sequence of code points that are not U+0022 (")
-    //      or U+002C (,) from input, given position, to temporaryValue.
-    temporaryValue += collectASequenceOfCodePoints(
-      (char) => char !== '"' && char !== ',',
-      input,
-      position
-    )
-
-    // 5.2. If position is not past the end of input, then:
-    if (position.position < input.length) {
-      // 5.2.1. If the code point at position within input is U+0022 ("), then:
-      if (input.charCodeAt(position.position) === 0x22) {
-        // 5.2.1.1. Append the result of collecting an HTTP quoted string from input, given position, to temporaryValue.
-        temporaryValue += collectAnHTTPQuotedString(
-          input,
-          position
-        )
-
-        // 5.2.1.2. If position is not past the end of input, then continue.
-        if (position.position < input.length) {
-          continue
-        }
-      } else {
-        // 5.2.2. Otherwise:
-
-        // 5.2.2.1. Assert: the code point at position within input is U+002C (,).
-        assert(input.charCodeAt(position.position) === 0x2C)
-
-        // 5.2.2.2. Advance position by 1.
-        position.position++
-      }
-    }
-
-    // 5.3. Remove all HTTP tab or space from the start and end of temporaryValue.
-    temporaryValue = removeChars(temporaryValue, true, true, (char) => char === 0x9 || char === 0x20)
-
-    // 5.4. Append temporaryValue to values.
-    values.push(temporaryValue)
-
-    // 5.6. Set temporaryValue to the empty string.
-    temporaryValue = ''
-  }
-
-  // 6. Return values.
-  return values
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-header-list-get-decode-split
- * @param {string} name lowercase header name
- * @param {import('./headers').HeadersList} list
- */
-function getDecodeSplit (name, list) {
-  // 1. Let value be the result of getting name from list.
-  const value = list.get(name, true)
-
-  // 2. If value is null, then return null.
-  if (value === null) {
-    return null
-  }
-
-  // 3. Return the result of getting, decoding, and splitting value.
-  return gettingDecodingSplitting(value)
-}
-
-function hasAuthenticationEntry (request) {
-  return false
-}
-
-/**
- * @see https://url.spec.whatwg.org/#include-credentials
- * @param {URL} url
- */
-function includesCredentials (url) {
-  // A URL includes credentials if its username or password is not the empty string.
-  return !!(url.username || url.password)
-}
-
-/**
- * @see https://html.spec.whatwg.org/multipage/document-sequences.html#traversable-navigable
- * @param {object|string} navigable
- */
-function isTraversableNavigable (navigable) {
-  // Returns true only if we have an actual traversable navigable object
-  // that can prompt the user for credentials. In Node.js, this will always
-  // be false since there's no Window object or navigable.
-  return navigable != null && navigable !== 'client' && navigable !== 'no-traversable'
-}
-
-class EnvironmentSettingsObjectBase {
-  get baseUrl () {
-    return getGlobalOrigin()
-  }
-
-  get origin () {
-    return this.baseUrl?.origin
-  }
-
-  policyContainer = makePolicyContainer()
-}
-
-class EnvironmentSettingsObject {
-  settingsObject = new EnvironmentSettingsObjectBase()
-}
-
-const environmentSettingsObject = new EnvironmentSettingsObject()
-
-module.exports = {
-  isAborted,
-  isCancelled,
-  isValidEncodedURL,
-  tryUpgradeRequestToAPotentiallyTrustworthyURL,
-  clampAndCoarsenConnectionTimingInfo,
-  coarsenedSharedCurrentTime,
-  determineRequestsReferrer,
-  makePolicyContainer,
-  clonePolicyContainer,
-  appendFetchMetadata,
-  appendRequestOriginHeader,
-  TAOCheck,
-  corsCheck,
-  crossOriginResourcePolicyCheck,
-  createOpaqueTimingInfo,
-  setRequestReferrerPolicyOnRedirect,
-  isValidHTTPToken,
-  requestBadPort,
-  requestCurrentURL,
-  responseURL,
-  responseLocationURL,
-  isURLPotentiallyTrustworthy,
-  isValidReasonPhrase,
-  sameOrigin,
-  normalizeMethod,
-  iteratorMixin,
-  createIterator,
-  isValidHeaderName,
-  isValidHeaderValue,
-  isErrorLike,
-  fullyReadBody,
-  readableStreamClose,
-  urlIsLocal,
-  urlHasHttpsScheme,
-  urlIsHttpHttpsScheme,
-  readAllBytes,
-  simpleRangeHeaderValue,
-  buildContentRange,
-  createInflate,
-  extractMimeType,
-  getDecodeSplit,
-  environmentSettingsObject,
-  isOriginIPPotentiallyTrustworthy,
-  hasAuthenticationEntry,
-  includesCredentials,
-  isTraversableNavigable
-}
-
-
-/***/ }),
-
-/***/ 9379:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-const assert = __nccwpck_require__(4589)
-const { utf8DecodeBytes } = __nccwpck_require__(1833)
-
-/**
- * @param {(char: string) => boolean} condition
- * @param {string} input
- * @param {{ position: number }} position
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points
- */
-function collectASequenceOfCodePoints (condition, input, position) {
-  // 1. Let result be the empty string.
-  let result = ''
-
-  // 2. While position doesn’t point past the end of input and the
-  // code point at position within input meets the condition condition:
-  while (position.position < input.length && condition(input[position.position])) {
-    // 1. Append that code point to the end of result.
-    result += input[position.position]
-
-    // 2. Advance position by 1.
-    position.position++
-  }
-
-  // 3. Return result.
-  return result
-}
-
-/**
- * A faster collectASequenceOfCodePoints that only works when comparing a single character.
- * @param {string} char
- * @param {string} input
- * @param {{ position: number }} position
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points
- */
-function collectASequenceOfCodePointsFast (char, input, position) {
-  const idx = input.indexOf(char, position.position)
-  const start = position.position
-
-  if (idx === -1) {
-    position.position = input.length
-    return input.slice(start)
-  }
-
-  position.position = idx
-  return input.slice(start, position.position)
-}
-
-const ASCII_WHITESPACE_REPLACE_REGEX = /[\u0009\u000A\u000C\u000D\u0020]/g // eslint-disable-line no-control-regex
-
-/**
- * @param {string} data
- * @returns {Uint8Array | 'failure'}
- *
- * @see https://infra.spec.whatwg.org/#forgiving-base64-decode
- */
-function forgivingBase64 (data) {
-  // 1. Remove all ASCII whitespace from data.
-  data = data.replace(ASCII_WHITESPACE_REPLACE_REGEX, '')
-
-  let dataLength = data.length
-  // 2. If data’s code point length divides by 4 leaving
-  // no remainder, then:
-  if (dataLength % 4 === 0) {
-    // 1. If data ends with one or two U+003D (=) code points,
-    // then remove them from data.
-    if (data.charCodeAt(dataLength - 1) === 0x003D) {
-      --dataLength
-      if (data.charCodeAt(dataLength - 1) === 0x003D) {
-        --dataLength
-      }
-    }
-  }
-
-  // 3. If data’s code point length divides by 4 leaving
-  // a remainder of 1, then return failure.
-  if (dataLength % 4 === 1) {
-    return 'failure'
-  }
-
-  // 4. If data contains a code point that is not one of
-  //  U+002B (+)
-  //  U+002F (/)
-  //  ASCII alphanumeric
-  // then return failure.
-  if (/[^+/0-9A-Za-z]/.test(data.length === dataLength ? data : data.substring(0, dataLength))) {
-    return 'failure'
-  }
-
-  const buffer = Buffer.from(data, 'base64')
-  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
-}
-
-/**
- * @param {number} char
- * @returns {boolean}
- *
- * @see https://infra.spec.whatwg.org/#ascii-whitespace
- */
-function isASCIIWhitespace (char) {
-  return (
-    char === 0x09 || // \t
-    char === 0x0a || // \n
-    char === 0x0c || // \f
-    char === 0x0d || // \r
-    char === 0x20    // space
-  )
-}
-
-/**
- * @param {Uint8Array} input
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#isomorphic-decode
- */
-function isomorphicDecode (input) {
-  // 1. To isomorphic decode a byte sequence input, return a string whose code point
-  //    length is equal to input’s length and whose code points have the same values
-  //    as the values of input’s bytes, in the same order.
-  const length = input.length
-  if ((2 << 15) - 1 > length) {
-    return String.fromCharCode.apply(null, input)
-  }
-  let result = ''
-  let i = 0
-  let addition = (2 << 15) - 1
-  while (i < length) {
-    if (i + addition > length) {
-      addition = length - i
-    }
-    result += String.fromCharCode.apply(null, input.subarray(i, i += addition))
-  }
-  return result
-}
-
-const invalidIsomorphicEncodeValueRegex = /[^\x00-\xFF]/ // eslint-disable-line no-control-regex
-
-/**
- * @param {string} input
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#isomorphic-encode
- */
-function isomorphicEncode (input) {
-  // 1. Assert: input contains no code points greater than U+00FF.
-  assert(!invalidIsomorphicEncodeValueRegex.test(input))
-
-  // 2. Return a byte sequence whose length is equal to input’s code
-  //    point length and whose bytes have the same values as the
-  //    values of input’s code points, in the same order
-  return input
-}
-
-const nonASCIIRegex = /[^\x00-\x7F]/ // eslint-disable-line no-control-regex
-
-/**
- * @param {string} str
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#ascii-lowercase
- */
-function asciiLowercase (str) {
-  return nonASCIIRegex.test(str)
-    ? str.replace(/[A-Z]+/g, (upper) => upper.toLowerCase())
-    : str.toLowerCase()
-}
-
-/**
- * @see https://infra.spec.whatwg.org/#parse-json-bytes-to-a-javascript-value
- * @param {Uint8Array} bytes
- */
-function parseJSONFromBytes (bytes) {
-  return JSON.parse(utf8DecodeBytes(bytes))
-}
-
-/**
- * @param {string} str
- * @param {boolean} [leading=true]
- * @param {boolean} [trailing=true]
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#strip-leading-and-trailing-ascii-whitespace
- */
-function removeASCIIWhitespace (str, leading = true, trailing = true) {
-  return removeChars(str, leading, trailing, isASCIIWhitespace)
-}
-
-/**
- * @param {string} str
- * @param {boolean} leading
- * @param {boolean} trailing
- * @param {(charCode: number) => boolean} predicate
- * @returns {string}
- */
-function removeChars (str, leading, trailing, predicate) {
-  let lead = 0
-  let trail = str.length - 1
-
-  if (leading) {
-    while (lead < str.length && predicate(str.charCodeAt(lead))) lead++
-  }
-
-  if (trailing) {
-    while (trail >= lead && predicate(str.charCodeAt(trail))) trail--
-  }
-
-  return lead === 0 && trail === str.length - 1 ? str : str.slice(lead, trail + 1)
-}
-
-// https://infra.spec.whatwg.org/#serialize-a-javascript-value-to-a-json-string
-function serializeJavascriptValueToJSONString (value) {
-  // 1. Let result be ? Call(%JSON.stringify%, undefined, « value »).
-  const result = JSON.stringify(value)
-
-  // 2. If result is undefined, then throw a TypeError.
-  if (result === undefined) {
-    throw new TypeError('Value is not JSON serializable')
-  }
-
-  // 3. Assert: result is a string.
-  assert(typeof result === 'string')
-
-  // 4. Return result.
-  return result
-}
-
-module.exports = {
-  asciiLowercase,
-  collectASequenceOfCodePoints,
-  collectASequenceOfCodePointsFast,
-  forgivingBase64,
-  isASCIIWhitespace,
-  isomorphicDecode,
-  isomorphicEncode,
-  parseJSONFromBytes,
-  removeASCIIWhitespace,
-  removeChars,
-  serializeJavascriptValueToJSONString
-}
+throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 
 /***/ }),
 
 /***/ 9846:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
+/***/ (() => {
 
-
-
-const assert = __nccwpck_require__(4589)
-const { types, inspect } = __nccwpck_require__(7975)
-const { markAsUncloneable } = __nccwpck_require__(5919)
-
-const UNDEFINED = 1
-const BOOLEAN = 2
-const STRING = 3
-const SYMBOL = 4
-const NUMBER = 5
-const BIGINT = 6
-const NULL = 7
-const OBJECT = 8 // function and object
-
-const FunctionPrototypeSymbolHasInstance = Function.call.bind(Function.prototype[Symbol.hasInstance])
-
-/** @type {import('../../../types/webidl').Webidl} */
-const webidl = {
-  converters: {},
-  util: {},
-  errors: {},
-  is: {}
-}
-
-/**
- * @description Instantiate an error.
- *
- * @param {Object} message
- * @param {string} message.header
- * @param {string} message.message
- * @returns {TypeError}
- */
-webidl.errors.exception = function (message) {
-  return new TypeError(`${message.header}: ${message.message}`)
-}
-
-/**
- * @description Instantiate an error when conversion from one type to another has failed.
- *
- * @param {Object} opts
- * @param {string} opts.prefix
- * @param {string} opts.argument
- * @param {string[]} opts.types
- * @returns {TypeError}
- */
-webidl.errors.conversionFailed = function (opts) {
-  const plural = opts.types.length === 1 ? '' : ' one of'
-  const message =
-    `${opts.argument} could not be converted to` +
-    `${plural}: ${opts.types.join(', ')}.`
-
-  return webidl.errors.exception({
-    header: opts.prefix,
-    message
-  })
-}
-
-/**
- * @description Instantiate an error when an invalid argument is provided
- *
- * @param {Object} context
- * @param {string} context.prefix
- * @param {string} context.value
- * @param {string} context.type
- * @returns {TypeError}
- */
-webidl.errors.invalidArgument = function (context) {
-  return webidl.errors.exception({
-    header: context.prefix,
-    message: `"${context.value}" is an invalid ${context.type}.`
-  })
-}
-
-// https://webidl.spec.whatwg.org/#implements
-webidl.brandCheck = function (V, is) {
-  if (!is(V)) {
-    const err = new TypeError('Illegal invocation')
-    err.code = 'ERR_INVALID_THIS' // node compat.
-    throw err
-  }
-}
-
-webidl.argumentLengthCheck = function ({ length }, min, ctx) {
-  if (length < min) {
-    throw webidl.errors.exception({
-      message: `${min} argument${min !== 1 ? 's' : ''} required, ` +
-               `but${length ? ' only' : ''} ${length} found.`,
-      header: ctx
-    })
-  }
-}
-
-webidl.illegalConstructor = function () {
-  throw webidl.errors.exception({
-    header: 'TypeError',
-    message: 'Illegal constructor'
-  })
-}
-
-webidl.util.MakeTypeAssertion = function (I) {
-  return (O) => FunctionPrototypeSymbolHasInstance(I, O)
-}
-
-// https://tc39.es/ecma262/#sec-ecmascript-data-types-and-values
-webidl.util.Type = function (V) {
-  switch (typeof V) {
-    case 'undefined': return UNDEFINED
-    case 'boolean': return BOOLEAN
-    case 'string': return STRING
-    case 'symbol': return SYMBOL
-    case 'number': return NUMBER
-    case 'bigint': return BIGINT
-    case 'function':
-    case 'object': {
-      if (V === null) {
-        return NULL
-      }
-
-      return OBJECT
-    }
-  }
-}
-
-webidl.util.Types = {
-  UNDEFINED,
-  BOOLEAN,
-  STRING,
-  SYMBOL,
-  NUMBER,
-  BIGINT,
-  NULL,
-  OBJECT
-}
-
-webidl.util.TypeValueToString = function (o) {
-  switch (webidl.util.Type(o)) {
-    case UNDEFINED: return 'Undefined'
-    case BOOLEAN: return 'Boolean'
-    case STRING: return 'String'
-    case SYMBOL: return 'Symbol'
-    case NUMBER: return 'Number'
-    case BIGINT: return 'BigInt'
-    case NULL: return 'Null'
-    case OBJECT: return 'Object'
-  }
-}
-
-webidl.util.markAsUncloneable = markAsUncloneable
-
-// https://webidl.spec.whatwg.org/#abstract-opdef-converttoint
-webidl.util.ConvertToInt = function (V, bitLength, signedness, flags) {
-  let upperBound
-  let lowerBound
-
-  // 1. If bitLength is 64, then:
-  if (bitLength === 64) {
-    // 1. Let upperBound be 2^53 − 1.
-    upperBound = Math.pow(2, 53) - 1
-
-    // 2. If signedness is "unsigned", then let lowerBound be 0.
-    if (signedness === 'unsigned') {
-      lowerBound = 0
-    } else {
-      // 3. Otherwise let lowerBound be −2^53 + 1.
-      lowerBound = Math.pow(-2, 53) + 1
-    }
-  } else if (signedness === 'unsigned') {
-    // 2. Otherwise, if signedness is "unsigned", then:
-
-    // 1. Let lowerBound be 0.
-    lowerBound = 0
-
-    // 2. Let upperBound be 2^bitLength − 1.
-    upperBound = Math.pow(2, bitLength) - 1
-  } else {
-    // 3. Otherwise:
-
-    // 1. Let lowerBound be -2^(bitLength − 1).
-    lowerBound = -Math.pow(2, bitLength - 1)
-
-    // 2. Let upperBound be 2^(bitLength − 1) − 1.
-    upperBound = Math.pow(2, bitLength - 1) - 1
-  }
-
-  // 4. Let x be ? ToNumber(V).
-  let x = Number(V)
-
-  // 5. If x is −0, then set x to +0.
-  if (x === 0) {
-    x = 0
-  }
-
-  // 6. If the conversion is to an IDL type associated
-  //    with the [EnforceRange] extended attribute, then:
-  if (webidl.util.HasFlag(flags, webidl.attributes.EnforceRange)) {
-    // 1. If x is NaN, +∞, or −∞, then throw a TypeError.
-    if (
-      Number.isNaN(x) ||
-      x === Number.POSITIVE_INFINITY ||
-      x === Number.NEGATIVE_INFINITY
-    ) {
-      throw webidl.errors.exception({
-        header: 'Integer conversion',
-        message: `Could not convert ${webidl.util.Stringify(V)} to an integer.`
-      })
-    }
-
-    // 2. Set x to IntegerPart(x).
-    x = webidl.util.IntegerPart(x)
-
-    // 3. If x < lowerBound or x > upperBound, then
-    //    throw a TypeError.
-    if (x < lowerBound || x > upperBound) {
-      throw webidl.errors.exception({
-        header: 'Integer conversion',
-        message: `Value must be between ${lowerBound}-${upperBound}, got ${x}.`
-      })
-    }
-
-    // 4. Return x.
-    return x
-  }
-
-  // 7. If x is not NaN and the conversion is to an IDL
-  //    type associated with the [Clamp] extended
-  //    attribute, then:
-  if (!Number.isNaN(x) && webidl.util.HasFlag(flags, webidl.attributes.Clamp)) {
-    // 1. Set x to min(max(x, lowerBound), upperBound).
-    x = Math.min(Math.max(x, lowerBound), upperBound)
-
-    // 2. Round x to the nearest integer, choosing the
-    //    even integer if it lies halfway between two,
-    //    and choosing +0 rather than −0.
-    if (Math.floor(x) % 2 === 0) {
-      x = Math.floor(x)
-    } else {
-      x = Math.ceil(x)
-    }
-
-    // 3. Return x.
-    return x
-  }
-
-  // 8. If x is NaN, +0, +∞, or −∞, then return +0.
-  if (
-    Number.isNaN(x) ||
-    (x === 0 && Object.is(0, x)) ||
-    x === Number.POSITIVE_INFINITY ||
-    x === Number.NEGATIVE_INFINITY
-  ) {
-    return 0
-  }
-
-  // 9. Set x to IntegerPart(x).
-  x = webidl.util.IntegerPart(x)
-
-  // 10. Set x to x modulo 2^bitLength.
-  x = x % Math.pow(2, bitLength)
-
-  // 11. If signedness is "signed" and x ≥ 2^(bitLength − 1),
-  //    then return x − 2^bitLength.
-  if (signedness === 'signed' && x >= Math.pow(2, bitLength - 1)) {
-    return x - Math.pow(2, bitLength)
-  }
-
-  // 12. Otherwise, return x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#abstract-opdef-integerpart
-webidl.util.IntegerPart = function (n) {
-  // 1. Let r be floor(abs(n)).
-  const r = Math.floor(Math.abs(n))
-
-  // 2. If n < 0, then return -1 × r.
-  if (n < 0) {
-    return -1 * r
-  }
-
-  // 3. Otherwise, return r.
-  return r
-}
-
-webidl.util.Stringify = function (V) {
-  const type = webidl.util.Type(V)
-
-  switch (type) {
-    case SYMBOL:
-      return `Symbol(${V.description})`
-    case OBJECT:
-      return inspect(V)
-    case STRING:
-      return `"${V}"`
-    case BIGINT:
-      return `${V}n`
-    default:
-      return `${V}`
-  }
-}
-
-webidl.util.IsResizableArrayBuffer = function (V) {
-  if (types.isArrayBuffer(V)) {
-    return V.resizable
-  }
-
-  if (types.isSharedArrayBuffer(V)) {
-    return V.growable
-  }
-
-  throw webidl.errors.exception({
-    header: 'IsResizableArrayBuffer',
-    message: `"${webidl.util.Stringify(V)}" is not an array buffer.`
-  })
-}
-
-webidl.util.HasFlag = function (flags, attributes) {
-  return typeof flags === 'number' && (flags & attributes) === attributes
-}
-
-// https://webidl.spec.whatwg.org/#es-sequence
-webidl.sequenceConverter = function (converter) {
-  return (V, prefix, argument, Iterable) => {
-    // 1. If Type(V) is not Object, throw a TypeError.
-    if (webidl.util.Type(V) !== OBJECT) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `${argument} (${webidl.util.Stringify(V)}) is not iterable.`
-      })
-    }
-
-    // 2. Let method be ? GetMethod(V, @@iterator).
-    /** @type {Generator} */
-    const method = typeof Iterable === 'function' ? Iterable() : V?.[Symbol.iterator]?.()
-    const seq = []
-    let index = 0
-
-    // 3. If method is undefined, throw a TypeError.
-    if (
-      method === undefined ||
-      typeof method.next !== 'function'
-    ) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `${argument} is not iterable.`
-      })
-    }
-
-    // https://webidl.spec.whatwg.org/#create-sequence-from-iterable
-    while (true) {
-      const { done, value } = method.next()
-
-      if (done) {
-        break
-      }
-
-      seq.push(converter(value, prefix, `${argument}[${index++}]`))
-    }
-
-    return seq
-  }
-}
-
-// https://webidl.spec.whatwg.org/#es-to-record
-webidl.recordConverter = function (keyConverter, valueConverter) {
-  return (O, prefix, argument) => {
-    // 1. If Type(O) is not Object, throw a TypeError.
-    if (webidl.util.Type(O) !== OBJECT) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `${argument} ("${webidl.util.TypeValueToString(O)}") is not an Object.`
-      })
-    }
-
-    // 2. Let result be a new empty instance of record<K, V>.
-    const result = {}
-
-    if (!types.isProxy(O)) {
-      // 1. Let desc be ? O.[[GetOwnProperty]](key).
-      const keys = [...Object.getOwnPropertyNames(O), ...Object.getOwnPropertySymbols(O)]
-
-      for (const key of keys) {
-        const keyName = webidl.util.Stringify(key)
-
-        // 1. Let typedKey be key converted to an IDL value of type K.
-        const typedKey = keyConverter(key, prefix, `Key ${keyName} in ${argument}`)
-
-        // 2. Let value be ? Get(O, key).
-        // 3. Let typedValue be value converted to an IDL value of type V.
-        const typedValue = valueConverter(O[key], prefix, `${argument}[${keyName}]`)
-
-        // 4. Set result[typedKey] to typedValue.
-        result[typedKey] = typedValue
-      }
-
-      // 5. Return result.
-      return result
-    }
-
-    // 3. Let keys be ? O.[[OwnPropertyKeys]]().
-    const keys = Reflect.ownKeys(O)
-
-    // 4. For each key of keys.
-    for (const key of keys) {
-      // 1. Let desc be ? O.[[GetOwnProperty]](key).
-      const desc = Reflect.getOwnPropertyDescriptor(O, key)
-
-      // 2. If desc is not undefined and desc.[[Enumerable]] is true:
-      if (desc?.enumerable) {
-        // 1. Let typedKey be key converted to an IDL value of type K.
-        const typedKey = keyConverter(key, prefix, argument)
-
-        // 2. Let value be ? Get(O, key).
-        // 3. Let typedValue be value converted to an IDL value of type V.
-        const typedValue = valueConverter(O[key], prefix, argument)
-
-        // 4. Set result[typedKey] to typedValue.
-        result[typedKey] = typedValue
-      }
-    }
-
-    // 5. Return result.
-    return result
-  }
-}
-
-webidl.interfaceConverter = function (TypeCheck, name) {
-  return (V, prefix, argument) => {
-    if (!TypeCheck(V)) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `Expected ${argument} ("${webidl.util.Stringify(V)}") to be an instance of ${name}.`
-      })
-    }
-
-    return V
-  }
-}
-
-webidl.dictionaryConverter = function (converters) {
-  // "For each dictionary member member declared on dictionary, in lexicographical order:"
-  converters.sort((a, b) => (a.key > b.key) - (a.key < b.key))
-
-  return (dictionary, prefix, argument) => {
-    const dict = {}
-
-    if (dictionary != null && webidl.util.Type(dictionary) !== OBJECT) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `Expected ${dictionary} to be one of: Null, Undefined, Object.`
-      })
-    }
-
-    for (const options of converters) {
-      const { key, defaultValue, required, converter } = options
-
-      if (required === true) {
-        if (dictionary == null || !Object.hasOwn(dictionary, key)) {
-          throw webidl.errors.exception({
-            header: prefix,
-            message: `Missing required key "${key}".`
-          })
-        }
-      }
-
-      let value = dictionary?.[key]
-      const hasDefault = defaultValue !== undefined
-
-      // Only use defaultValue if value is undefined and
-      // a defaultValue options was provided.
-      if (hasDefault && value === undefined) {
-        value = defaultValue()
-      }
-
-      // A key can be optional and have no default value.
-      // When this happens, do not perform a conversion,
-      // and do not assign the key a value.
-      if (required || hasDefault || value !== undefined) {
-        value = converter(value, prefix, `${argument}.${key}`)
-
-        if (
-          options.allowedValues &&
-          !options.allowedValues.includes(value)
-        ) {
-          throw webidl.errors.exception({
-            header: prefix,
-            message: `${value} is not an accepted type. Expected one of ${options.allowedValues.join(', ')}.`
-          })
-        }
-
-        dict[key] = value
-      }
-    }
-
-    return dict
-  }
-}
-
-webidl.nullableConverter = function (converter) {
-  return (V, prefix, argument) => {
-    if (V === null) {
-      return V
-    }
-
-    return converter(V, prefix, argument)
-  }
-}
-
-/**
- * @param {*} value
- * @returns {boolean}
- */
-webidl.is.USVString = function (value) {
-  return (
-    typeof value === 'string' &&
-    value.isWellFormed()
-  )
-}
-
-webidl.is.ReadableStream = webidl.util.MakeTypeAssertion(ReadableStream)
-webidl.is.Blob = webidl.util.MakeTypeAssertion(Blob)
-webidl.is.URLSearchParams = webidl.util.MakeTypeAssertion(URLSearchParams)
-webidl.is.File = webidl.util.MakeTypeAssertion(File)
-webidl.is.URL = webidl.util.MakeTypeAssertion(URL)
-webidl.is.AbortSignal = webidl.util.MakeTypeAssertion(AbortSignal)
-webidl.is.MessagePort = webidl.util.MakeTypeAssertion(MessagePort)
-
-webidl.is.BufferSource = function (V) {
-  return types.isArrayBuffer(V) || (
-    ArrayBuffer.isView(V) &&
-    types.isArrayBuffer(V.buffer)
-  )
-}
-
-// https://webidl.spec.whatwg.org/#dfn-get-buffer-source-copy
-webidl.util.getCopyOfBytesHeldByBufferSource = function (bufferSource) {
-  // 1. Let jsBufferSource be the result of converting bufferSource to a JavaScript value.
-  const jsBufferSource = bufferSource
-
-  // 2. Let jsArrayBuffer be jsBufferSource.
-  let jsArrayBuffer = jsBufferSource
-
-  // 3. Let offset be 0.
-  let offset = 0
-
-  // 4. Let length be 0.
-  let length = 0
-
-  // 5. If jsBufferSource has a [[ViewedArrayBuffer]] internal slot, then:
-  if (types.isTypedArray(jsBufferSource) || types.isDataView(jsBufferSource)) {
-    // 5.1. Set jsArrayBuffer to jsBufferSource.[[ViewedArrayBuffer]].
-    jsArrayBuffer = jsBufferSource.buffer
-
-    // 5.2. Set offset to jsBufferSource.[[ByteOffset]].
-    offset = jsBufferSource.byteOffset
-
-    // 5.3. Set length to jsBufferSource.[[ByteLength]].
-    length = jsBufferSource.byteLength
-  } else {
-    // 6. Otherwise:
-
-    // 6.1. Assert: jsBufferSource is an ArrayBuffer or SharedArrayBuffer object.
-    assert(types.isAnyArrayBuffer(jsBufferSource))
-
-    // 6.2. Set length to jsBufferSource.[[ArrayBufferByteLength]].
-    length = jsBufferSource.byteLength
-  }
-
-  // 7. If IsDetachedBuffer(jsArrayBuffer) is true, then return the empty byte sequence.
-  if (jsArrayBuffer.detached) {
-    return new Uint8Array(0)
-  }
-
-  // 8. Let bytes be a new byte sequence of length equal to length.
-  const bytes = new Uint8Array(length)
-
-  // 9. For i in the range offset to offset + length − 1, inclusive,
-  //    set bytes[i − offset] to GetValueFromBuffer(jsArrayBuffer, i, Uint8, true, Unordered).
-  const view = new Uint8Array(jsArrayBuffer, offset, length)
-  bytes.set(view)
-
-  // 10. Return bytes.
-  return bytes
-}
-
-// https://webidl.spec.whatwg.org/#es-DOMString
-webidl.converters.DOMString = function (V, prefix, argument, flags) {
-  // 1. If V is null and the conversion is to an IDL type
-  //    associated with the [LegacyNullToEmptyString]
-  //    extended attribute, then return the DOMString value
-  //    that represents the empty string.
-  if (V === null && webidl.util.HasFlag(flags, webidl.attributes.LegacyNullToEmptyString)) {
-    return ''
-  }
-
-  // 2. Let x be ? ToString(V).
-  if (typeof V === 'symbol') {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} is a symbol, which cannot be converted to a DOMString.`
-    })
-  }
-
-  // 3. Return the IDL DOMString value that represents the
-  //    same sequence of code units as the one the
-  //    ECMAScript String value x represents.
-  return String(V)
-}
-
-// https://webidl.spec.whatwg.org/#es-ByteString
-webidl.converters.ByteString = function (V, prefix, argument) {
-  // 1. Let x be ? ToString(V).
-  if (typeof V === 'symbol') {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} is a symbol, which cannot be converted to a ByteString.`
-    })
-  }
-
-  const x = String(V)
-
-  // 2. If the value of any element of x is greater than
-  //    255, then throw a TypeError.
-  for (let index = 0; index < x.length; index++) {
-    if (x.charCodeAt(index) > 255) {
-      throw new TypeError(
-        'Cannot convert argument to a ByteString because the character at ' +
-        `index ${index} has a value of ${x.charCodeAt(index)} which is greater than 255.`
-      )
-    }
-  }
-
-  // 3. Return an IDL ByteString value whose length is the
-  //    length of x, and where the value of each element is
-  //    the value of the corresponding element of x.
-  return x
-}
-
-/**
- * @param {unknown} value
- * @returns {string}
- * @see https://webidl.spec.whatwg.org/#es-USVString
- */
-webidl.converters.USVString = function (value) {
-  // TODO: rewrite this so we can control the errors thrown
-  if (typeof value === 'string') {
-    return value.toWellFormed()
-  }
-  return `${value}`.toWellFormed()
-}
-
-// https://webidl.spec.whatwg.org/#es-boolean
-webidl.converters.boolean = function (V) {
-  // 1. Let x be the result of computing ToBoolean(V).
-  // https://262.ecma-international.org/10.0/index.html#table-10
-  const x = Boolean(V)
-
-  // 2. Return the IDL boolean value that is the one that represents
-  //    the same truth value as the ECMAScript Boolean value x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#es-any
-webidl.converters.any = function (V) {
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#es-long-long
-webidl.converters['long long'] = function (V, prefix, argument) {
-  // 1. Let x be ? ConvertToInt(V, 64, "signed").
-  const x = webidl.util.ConvertToInt(V, 64, 'signed', 0, prefix, argument)
-
-  // 2. Return the IDL long long value that represents
-  //    the same numeric value as x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#es-unsigned-long-long
-webidl.converters['unsigned long long'] = function (V, prefix, argument) {
-  // 1. Let x be ? ConvertToInt(V, 64, "unsigned").
-  const x = webidl.util.ConvertToInt(V, 64, 'unsigned', 0, prefix, argument)
-
-  // 2. Return the IDL unsigned long long value that
-  //    represents the same numeric value as x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#es-unsigned-long
-webidl.converters['unsigned long'] = function (V, prefix, argument) {
-  // 1. Let x be ? ConvertToInt(V, 32, "unsigned").
-  const x = webidl.util.ConvertToInt(V, 32, 'unsigned', 0, prefix, argument)
-
-  // 2. Return the IDL unsigned long value that
-  //    represents the same numeric value as x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#es-unsigned-short
-webidl.converters['unsigned short'] = function (V, prefix, argument, flags) {
-  // 1. Let x be ? ConvertToInt(V, 16, "unsigned").
-  const x = webidl.util.ConvertToInt(V, 16, 'unsigned', flags, prefix, argument)
-
-  // 2. Return the IDL unsigned short value that represents
-  //    the same numeric value as x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#idl-ArrayBuffer
-webidl.converters.ArrayBuffer = function (V, prefix, argument, flags) {
-  // 1. If V is not an Object, or V does not have an
-  //    [[ArrayBufferData]] internal slot, then throw a
-  //    TypeError.
-  // 2. If IsSharedArrayBuffer(V) is true, then throw a
-  //    TypeError.
-  // see: https://tc39.es/ecma262/#sec-properties-of-the-arraybuffer-instances
-  if (
-    webidl.util.Type(V) !== OBJECT ||
-    !types.isArrayBuffer(V)
-  ) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: ['ArrayBuffer']
-    })
-  }
-
-  // 3. If the conversion is not to an IDL type associated
-  //    with the [AllowResizable] extended attribute, and
-  //    IsResizableArrayBuffer(V) is true, then throw a
-  //    TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a resizable ArrayBuffer.`
-    })
-  }
-
-  // 4. Return the IDL ArrayBuffer value that is a
-  //    reference to the same object as V.
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#idl-SharedArrayBuffer
-webidl.converters.SharedArrayBuffer = function (V, prefix, argument, flags) {
-  // 1. If V is not an Object, or V does not have an
-  //    [[ArrayBufferData]] internal slot, then throw a
-  //    TypeError.
-  // 2. If IsSharedArrayBuffer(V) is false, then throw a
-  //    TypeError.
-  // see: https://tc39.es/ecma262/#sec-properties-of-the-sharedarraybuffer-instances
-  if (
-    webidl.util.Type(V) !== OBJECT ||
-    !types.isSharedArrayBuffer(V)
-  ) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: ['SharedArrayBuffer']
-    })
-  }
-
-  // 3. If the conversion is not to an IDL type associated
-  //    with the [AllowResizable] extended attribute, and
-  //    IsResizableArrayBuffer(V) is true, then throw a
-  //    TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a resizable SharedArrayBuffer.`
-    })
-  }
-
-  // 4. Return the IDL SharedArrayBuffer value that is a
-  //    reference to the same object as V.
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#dfn-typed-array-type
-webidl.converters.TypedArray = function (V, T, prefix, argument, flags) {
-  // 1. Let T be the IDL type V is being converted to.
-
-  // 2. If Type(V) is not Object, or V does not have a
-  //    [[TypedArrayName]] internal slot with a value
-  //    equal to T’s name, then throw a TypeError.
-  if (
-    webidl.util.Type(V) !== OBJECT ||
-    !types.isTypedArray(V) ||
-    V.constructor.name !== T.name
-  ) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: [T.name]
-    })
-  }
-
-  // 3. If the conversion is not to an IDL type associated
-  //    with the [AllowShared] extended attribute, and
-  //    IsSharedArrayBuffer(V.[[ViewedArrayBuffer]]) is
-  //    true, then throw a TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowShared) && types.isSharedArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a shared array buffer.`
-    })
-  }
-
-  // 4. If the conversion is not to an IDL type associated
-  //    with the [AllowResizable] extended attribute, and
-  //    IsResizableArrayBuffer(V.[[ViewedArrayBuffer]]) is
-  //    true, then throw a TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a resizable array buffer.`
-    })
-  }
-
-  // 5. Return the IDL value of type T that is a reference
-  //    to the same object as V.
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#idl-DataView
-webidl.converters.DataView = function (V, prefix, argument, flags) {
-  // 1. If Type(V) is not Object, or V does not have a
-  //    [[DataView]] internal slot, then throw a TypeError.
-  if (webidl.util.Type(V) !== OBJECT || !types.isDataView(V)) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: ['DataView']
-    })
-  }
-
-  // 2. If the conversion is not to an IDL type associated
-  //    with the [AllowShared] extended attribute, and
-  //    IsSharedArrayBuffer(V.[[ViewedArrayBuffer]]) is true,
-  //    then throw a TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowShared) && types.isSharedArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a shared array buffer.`
-    })
-  }
-
-  // 3. If the conversion is not to an IDL type associated
-  //    with the [AllowResizable] extended attribute, and
-  //    IsResizableArrayBuffer(V.[[ViewedArrayBuffer]]) is
-  //    true, then throw a TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a resizable array buffer.`
-    })
-  }
-
-  // 4. Return the IDL DataView value that is a reference
-  //    to the same object as V.
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#ArrayBufferView
-webidl.converters.ArrayBufferView = function (V, prefix, argument, flags) {
-  if (
-    webidl.util.Type(V) !== OBJECT ||
-    !types.isArrayBufferView(V)
-  ) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: ['ArrayBufferView']
-    })
-  }
-
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowShared) && types.isSharedArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a shared array buffer.`
-    })
-  }
-
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a resizable array buffer.`
-    })
-  }
-
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#BufferSource
-webidl.converters.BufferSource = function (V, prefix, argument, flags) {
-  if (types.isArrayBuffer(V)) {
-    return webidl.converters.ArrayBuffer(V, prefix, argument, flags)
-  }
-
-  if (types.isArrayBufferView(V)) {
-    flags &= ~webidl.attributes.AllowShared
-
-    return webidl.converters.ArrayBufferView(V, prefix, argument, flags)
-  }
-
-  // Make this explicit for easier debugging
-  if (types.isSharedArrayBuffer(V)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a SharedArrayBuffer.`
-    })
-  }
-
-  throw webidl.errors.conversionFailed({
-    prefix,
-    argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-    types: ['ArrayBuffer', 'ArrayBufferView']
-  })
-}
-
-// https://webidl.spec.whatwg.org/#AllowSharedBufferSource
-webidl.converters.AllowSharedBufferSource = function (V, prefix, argument, flags) {
-  if (types.isArrayBuffer(V)) {
-    return webidl.converters.ArrayBuffer(V, prefix, argument, flags)
-  }
-
-  if (types.isSharedArrayBuffer(V)) {
-    return webidl.converters.SharedArrayBuffer(V, prefix, argument, flags)
-  }
-
-  if (types.isArrayBufferView(V)) {
-    flags |= webidl.attributes.AllowShared
-    return webidl.converters.ArrayBufferView(V, prefix, argument, flags)
-  }
-
-  throw webidl.errors.conversionFailed({
-    prefix,
-    argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-    types: ['ArrayBuffer', 'SharedArrayBuffer', 'ArrayBufferView']
-  })
-}
-
-webidl.converters['sequence<ByteString>'] = webidl.sequenceConverter(
-  webidl.converters.ByteString
-)
-
-webidl.converters['sequence<sequence<ByteString>>'] = webidl.sequenceConverter(
-  webidl.converters['sequence<ByteString>']
-)
-
-webidl.converters['record<ByteString, ByteString>'] = webidl.recordConverter(
-  webidl.converters.ByteString,
-  webidl.converters.ByteString
-)
-
-webidl.converters.Blob = webidl.interfaceConverter(webidl.is.Blob, 'Blob')
-
-webidl.converters.AbortSignal = webidl.interfaceConverter(
-  webidl.is.AbortSignal,
-  'AbortSignal'
-)
-
-/**
- * [LegacyTreatNonObjectAsNull]
- * callback EventHandlerNonNull = any (Event event);
- * typedef EventHandlerNonNull? EventHandler;
- * @param {*} V
- */
-webidl.converters.EventHandlerNonNull = function (V) {
-  if (webidl.util.Type(V) !== OBJECT) {
-    return null
-  }
-
-  // [I]f the value is not an object, it will be converted to null, and if the value is not callable,
-  // it will be converted to a callback function value that does nothing when called.
-  if (typeof V === 'function') {
-    return V
-  }
-
-  return () => {}
-}
-
-webidl.attributes = {
-  Clamp: 1 << 0,
-  EnforceRange: 1 << 1,
-  AllowShared: 1 << 2,
-  AllowResizable: 1 << 3,
-  LegacyNullToEmptyString: 1 << 4
-}
-
-module.exports = {
-  webidl
-}
+throw new Error('web/webidl of undici is left out of the bundle');
 
 
 /***/ }),
@@ -20603,13 +12360,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
-/***/ 643:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
-
-/***/ }),
-
 /***/ 1792:
 /***/ ((module) => {
 
@@ -20635,13 +12385,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream"
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
-
-/***/ }),
-
-/***/ 7830:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/web");
 
 /***/ }),
 
@@ -20673,17 +12416,10 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 
 /***/ }),
 
-/***/ 3429:
+/***/ 8877:
 /***/ ((module) => {
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types");
-
-/***/ }),
-
-/***/ 5919:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
 
 /***/ }),
 
@@ -20719,17 +12455,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /* harmony export */ });
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1223);
 
-/** The hint when the platform does not do what it has acknowledged. */
 const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
-/** The hint when the platform asks for a longer wait than the action allows. */
 const LATER_HINT = 'Run the step again when that time is over.';
-/** A failure that the user can understand: the message says what happened and to which name. */
 class DeployError extends Error {
     name = 'DeployError';
     hint;
     requestId;
-    /** Milliseconds that the platform asked to wait, when it did. */
     retryAfterMs;
     annotations;
     constructor(message, details = {}) {
@@ -20741,7 +12473,6 @@ class DeployError extends Error {
         this.annotations = annotations;
     }
 }
-/** The inputs are wrong; carries every problem, so that they can be fixed together. */
 class ConfigError extends DeployError {
     name = 'ConfigError';
     problems;
@@ -20752,12 +12483,9 @@ class ConfigError extends DeployError {
         this.problems = problems;
     }
 }
-/** The platform refused the request, or its response was too long. */
 class ApiError extends DeployError {
     name = 'ApiError';
-    /** 404 also for 410. */
     status;
-    /** The response was an HTML page, perhaps not from the platform. */
     isPage;
     constructor(message, details) {
         super(message, details);
@@ -20766,9 +12494,7 @@ class ApiError extends DeployError {
     }
 }
 class NoAnswerError extends DeployError {
-    /** Of the response, if there was one. */
     status;
-    /** Too many requests were in progress. */
     isCongestion;
     constructor(message, details = {}) {
         super(message, details);
@@ -20776,22 +12502,18 @@ class NoAnswerError extends DeployError {
         this.isCongestion = details.isCongestion;
     }
 }
-/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
 class TransientError extends NoAnswerError {
     name = 'TransientError';
 }
-/** A write was sent and its answer was lost: its caller reads the state back before it decides to send it again. */
 class LostAnswerError extends NoAnswerError {
     name = 'LostAnswerError';
 }
 class CancelledError extends DeployError {
     name = 'CancelledError';
 }
-/** Returns the message of any thrown value, without the name of its class. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
-/** @throws DeployError with the messages of all failures, if there are any */
 function throwJoined(errors) {
     const [first, ...others] = errors;
     if (first === undefined)
@@ -20843,8 +12565,6 @@ function throwJoined(errors) {
 /* harmony export */   m_: () => (/* binding */ shortId),
 /* harmony export */   z3: () => (/* binding */ formatBytes)
 /* harmony export */ });
-/** Formats numbers, ids and names for people. */
-/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
 function formatBytes(bytes) {
     const units = ['B', 'kB', 'MB', 'GB'];
     let value = bytes;
@@ -20857,7 +12577,6 @@ function formatBytes(bytes) {
         return `${bytes} B`;
     return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
-/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
 function formatDuration(ms) {
     if (Math.round(ms) < 1000)
         return `${Math.round(ms)} ms`;
@@ -20868,61 +12587,46 @@ function formatDuration(ms) {
     const rest = seconds % 60;
     return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
-/** A whole number with thousands separators: `1,100`. */
 function formatNumber(value) {
-    // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
     return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
-/** A number with what it counts: `1 file`, `3,000 files`. */
 function formatCount(count, what) {
     return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }
-/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
 function shortId(id) {
     return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
 }
-/** `revision 7437ab21`, or `the new revision` where it has no id. */
 function revisionText(id, format = (text) => text) {
     return id === undefined ? 'the new revision' : `revision ${format(shortId(id))}`;
 }
-/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
 function nameRevision(id, name) {
     return `${capitalize(revisionText(id))}${name === undefined ? '' : ` of "${name}"`}`;
 }
-/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
 function formatSeconds(ms) {
     const seconds = ms / 1000;
     return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
 }
-/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
 function formatTime(iso) {
     return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
-/** A name as code, in text for the log (where it stays as it is) and for Markdown. */
 function code(name) {
     return `\`${name}\``;
 }
-/** Names of which one is enough: `a`, `b` or `c`, each as code. */
 function alternatives(names) {
     return names
         .map(code)
         .join(', ')
         .replace(/, ([^,]*)$/, ' or $1');
 }
-/** A line of at most so many UTF-16 units, the last of which is `…` where something is missing. */
 function cut(line, max = Number.POSITIVE_INFINITY) {
     if (line.length <= max)
         return line;
-    // A pair of surrogates is not cut in half.
     return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
-/** The beginning of a foreign text, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
 function excerpt(text, max) {
-    // The rest may be white space.
     const beginning = text.slice(0, 1000 * max);
     return cut(beginning.replace(/\s+/g, ' ').trim(), max);
 }
-/** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 function sentence(clause) {
     if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
         return clause;
@@ -20931,23 +12635,19 @@ function sentence(clause) {
 function capitalize(clause) {
     return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
-/** A line for each of the first items, and one that counts the rest. */
 function listed(items, describe, most = 1000) {
     const more = items.length - most;
     return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
 }
-/** The first ten names in quotes, and how many there are besides. */
 function listNames(names) {
     return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
-/** The counts above 0, such as `12 unchanged, 3 deleted`. */
 function formatCounts(counts) {
     return counts
         .filter(([count]) => count > 0)
         .map(([count, what]) => `${formatNumber(count)} ${what}`)
         .join(', ');
 }
-/** The name of a hostname for people: an international one in both its forms. */
 function formatHostname({ ascii, given }) {
     return ascii === given ? ascii : `${given} (${ascii})`;
 }
@@ -20965,11 +12665,9 @@ function formatHostname({ ascii, given }) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
 /* harmony import */ var _http_failure_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4989);
 /* harmony import */ var _http_reply_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4451);
-/** Interprets responses of GitHub's REST and GraphQL APIs. */
 
 
 
-/** The status in REST for an error type in GraphQL, whose status is 200. Any other error may pass. */
 const STATUSES = {
     FORBIDDEN: 403,
     INSUFFICIENT_SCOPES: 403,
@@ -20978,7 +12676,6 @@ const STATUSES = {
     RATE_LIMITED: 429,
     UNPROCESSABLE: 422,
 };
-/** Returns a handler that replaces 404, which GitHub also sends to a token without access, by a value. It throws every other error. */
 function ifAbsent(value) {
     return (error) => {
         if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ApiError */ .hD && error.status === 404)
@@ -20986,7 +12683,6 @@ function ifAbsent(value) {
         throw error;
     };
 }
-/** Returns the answer when it is a success. @throws FailureError for what may pass; ApiError for a refusal */
 function readAnswer(answered, address, call, wallNow) {
     const { headers, bytes } = answered;
     const type = answered.status < 300 ? errorTypeIn((0,_http_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .readContent */ .c_)(answered).json) : undefined;
@@ -21006,20 +12702,17 @@ function readAnswer(answered, address, call, wallNow) {
     const retryAfterMs = refusal.retryAfterMs ?? limitMs;
     throw new _http_failure_js__WEBPACK_IMPORTED_MODULE_1__/* .FailureError */ .pO({ text, withoutEffect: isLimited, retryAfterMs });
 }
-/** Returns the type of the first error of GraphQL, empty where it has none; undefined without an error. */
 function errorTypeIn(json) {
     const [error] = (0,_http_reply_js__WEBPACK_IMPORTED_MODULE_2__/* .isObject */ .Gv)(json) && Array.isArray(json.errors) ? json.errors : [];
     if (error === undefined)
         return undefined;
     return /^[A-Z_]{1,40}$/.test(error?.type) ? error.type : '';
 }
-/** Returns how long a limit lasts. Milliseconds; no time is long enough where GitHub names none: who goes on may be banned. */
 function lengthOfLimit(headers, isGraphql, wallNow) {
     const isUsedUp = isGraphql || headers['x-ratelimit-remaining'] === '0';
     const reset = isUsedUp ? headers['x-ratelimit-reset'] : undefined;
     return Math.max(0, Number(reset ?? Number.POSITIVE_INFINITY) * 1000 - wallNow);
 }
-/** Returns what to do about a refusal, where that is known. @param message in GitHub's words */
 function adviceOn(status, message, permission) {
     if (status === 401)
         return 'Check the input `github_token`: GitHub does not accept the token, or it has expired. Without this input, the step uses the token of the job.';
@@ -21045,12 +12738,6 @@ function adviceOn(status, message, permission) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
 
 
-/**
- * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
- * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
- * @param query raw, without `?`
- * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
- */
 function buildAddress(base, path, query) {
     const unsafe = path.find((segment) => !isSegment(segment));
     if (unsafe !== undefined) {
@@ -21067,19 +12754,15 @@ function buildAddress(base, path, query) {
     }
     return address;
 }
-/** Whether an address can contain a path. */
 function isAddressable(path) {
     return path.split('/').every(isSegment);
 }
-/** What the URL parser would resolve, drop or replace is not sent. */
 function isSegment(text) {
     return text.isWellFormed() && !['', '.', '..'].includes(text);
 }
-/** Whether the address is this machine itself, which no proxy can reach for us. */
 function isLoopback(address) {
     return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
 }
-/** Returns the values in the query of an address, each as it is sent and as it is read. */
 function queryValues(address) {
     const [, query = ''] = address.split(/[?#]/);
     const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
@@ -21102,29 +12785,22 @@ function queryValues(address) {
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1223);
 /* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3583);
 /* harmony import */ var _failure_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4989);
-/** The connections of a run, and one try over them. Knows nothing of retries or of what an answer means. */
 
 
 
 
 
 
-/** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const TOO_LONG_HINT = 'Check that `base_url` is the address of the platform itself.';
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
-/** After a chunk that has left within this time, the next one is not split. Milliseconds. */
 const QUICK_MS = 100;
-/** How long a request may be silent while transfers move bytes, which share its line; and what an answer may take at any speed. Milliseconds. */
 const SLOWEST_MS = 600_000;
-/** What an answer may take beyond that: a second for 100 kB. */
 const SLOWEST_BYTES_PER_MS = 100;
-/** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
-    // undici does not close a socket that is still connecting.
     const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     const direct = new undici__WEBPACK_IMPORTED_MODULE_1__.Agent(settings);
@@ -21139,13 +12815,11 @@ function openConnections(clock, cancel) {
         });
         return {
             signal,
-            /** @throws CancelledError when it is cancelled after something has left, and what the body's source throws */
             exchange: (request) => new Try(request, tools).send((0,_address_js__WEBPACK_IMPORTED_MODULE_3__/* .isLoopback */ .U9)(request.address) ? direct : proxied),
         };
     }
     return {
         ...until(cancel),
-        /** The same connections, whose requests another signal ends. */
         until,
         async close() {
             closing.abort(new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .CancelledError */ .cc('Cancelled'));
@@ -21154,11 +12828,9 @@ function openConnections(clock, cancel) {
     };
 }
 function openProxied(settings) {
-    // The variables that undici reads. On Windows, two spellings are one variable: the first names it.
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
         const value = process.env[name];
         if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-            // The value may contain a password.
             throw new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .DeployError */ .sH(`the proxy in ${name} is not the address of an HTTP proxy`, {
                 hint: 'Write it with its scheme, `http` or `https`, as in `http://proxy.example:8080`, or unset the variable.',
             });
@@ -21166,7 +12838,6 @@ function openProxied(settings) {
     const clientFactory = (proxy, options) => new ProxyPool(proxy, options);
     return new undici__WEBPACK_IMPORTED_MODULE_1__.EnvHttpProxyAgent({ ...settings, clientFactory });
 }
-/** The connections to a proxy, whose failures are not those of the host behind it. */
 class ProxyPool extends undici__WEBPACK_IMPORTED_MODULE_1__.Pool {
     #host;
     constructor(proxy, options) {
@@ -21184,7 +12855,6 @@ class ProxyPool extends undici__WEBPACK_IMPORTED_MODULE_1__.Pool {
         return refuse(answer.statusCode);
     };
 }
-/** One try. Deadline and cancellation are raced against the library, which looks at neither while it connects. */
 class Try {
     #request;
     #tools;
@@ -21193,10 +12863,8 @@ class Try {
     #deadline;
     #result = Promise.withResolvers();
     #movedAt;
-    /** From the time that the request leaves until its end. */
     #controller;
     #head;
-    /** The first `size` bytes are the response body. Chunks are copied into one buffer: each Buffer object costs about 100 bytes. */
     #bytes = Buffer.alloc(0);
     #size = 0;
     #isOver = false;
@@ -21219,9 +12887,7 @@ class Try {
                 path: address.pathname + address.search,
                 method,
                 headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
-                // undici accepts any iterable; its types do not say so.
                 body: (isShort ? body : body && this.#readPieces(body)),
-                // The deadline of the try is the only one.
                 headersTimeout: 0,
                 bodyTimeout: 0,
             };
@@ -21230,7 +12896,6 @@ class Try {
             else
                 dispatcher.dispatch(options, this);
             const exchange = await this.#result.promise;
-            // The connection is free again a turn later; a request that is sent before would open another one.
             await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
             return exchange;
         }
@@ -21246,14 +12911,12 @@ class Try {
         else
             this.#controller = controller;
     }
-    /** Reads a body in pieces, because progress is only visible once a whole piece has been sent. */
     async *#readPieces(body) {
         const { clock } = this.#tools;
         let most = SOCKET_BUFFER;
         try {
             for await (const chunk of body instanceof Uint8Array ? [body] : body.open()) {
                 const givenAt = clock.now();
-                // The last piece is a full one: a socket may keep a shorter one while it takes more.
                 for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
                     yield chunk.subarray(Math.max(0, end - most), end);
                     this.#noteProgress();
@@ -21278,7 +12941,6 @@ class Try {
     }
     onResponseData(_, chunk) {
         const size = this.#size + chunk.byteLength;
-        // The answer to an upload is complete by its status.
         if (!this.#request.body)
             this.#noteProgress(size);
         this.#requireShort(size);
@@ -21297,7 +12959,6 @@ class Try {
     onResponseError(_, error) {
         const { hosts, tries } = this.#tools;
         const failure = (0,_failure_js__WEBPACK_IMPORTED_MODULE_4__/* .explainFailure */ .SP)(error, this.#host, hosts.has(this.#host));
-        // A single transfer has nothing to wait for.
         this.#settle({ ...failure, isCongestion: failure.isCongestion && tries.size > 1 });
         this.#controller = undefined;
     }
@@ -21321,7 +12982,6 @@ class Try {
         const ms = isCongestion ? now - this.#movedAt : timeoutMs;
         this.#settle({ text: `${this.#host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
     }
-    /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
     #noteProgress(received = Number.POSITIVE_INFINITY) {
         if (this.#request.timeoutFor !== 'silence')
             return;
@@ -21333,7 +12993,6 @@ class Try {
         const speed = `${(0,_format_js__WEBPACK_IMPORTED_MODULE_5__/* .formatCount */ .B4)(received, 'byte')} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_5__/* .formatSeconds */ .Xo)(elapsedMs)}`;
         this.#settle({ text: `${this.#host} was too slow: ${speed}` });
     }
-    /** @throws FailureError for an answer that is too long, with which the library ends the request */
     #requireShort(length) {
         const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = this.#request;
         if (length <= longestAnswer || Number.isNaN(length))
@@ -21341,7 +13000,6 @@ class Try {
         const text = `${this.#host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
         throw new _failure_js__WEBPACK_IMPORTED_MODULE_4__/* .FailureError */ .pO({ text, permanentHint: tooLongHint });
     }
-    /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
     #settle(failure) {
         this.#isOver = true;
         const body = this.#bytes.subarray(0, this.#size);
@@ -21371,7 +13029,6 @@ class Try {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
 
 
-/** Codes of permanent failures, with their texts and hints. The first that matches counts. */
 const PERMANENT = [
     [
         /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
@@ -21417,7 +13074,6 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
-/** Carries a failure through a library. */
 class FailureError extends Error {
     failure;
     constructor(failure) {
@@ -21425,14 +13081,12 @@ class FailureError extends Error {
         this.failure = failure;
     }
 }
-/** The innermost code of an error. */
 function codeOf(error) {
     if (!(error instanceof Error))
         return '';
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     return codeOf(error.cause) || code;
 }
-/** Describes an error of undici or the operating system, such as one of a file, and whether a retry can help. @param isKnown the host has answered before */
 function explainFailure(error, host, isKnown) {
     if (error instanceof FailureError)
         return error.failure;
@@ -21449,12 +13103,10 @@ function explainFailure(error, host, isKnown) {
     const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
     if (failure)
         return describe === short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
-    // Those of undici are plain; those of OpenSSL are not.
     const reason = code === '' || code.startsWith('UND_') ? (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error) : code;
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
 }
 const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
-/** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
 function explainProxy(host, refusal) {
     const name = `the proxy ${host}`;
     if (typeof refusal !== 'number')
@@ -21491,7 +13143,6 @@ function explainProxy(host, refusal) {
 /* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7067);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1223);
-/** Responses of any shape, and the outcome of a request. */
 
 
 
@@ -21503,12 +13154,10 @@ function valueOrThrow(reply) {
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
-/** A header's value; several of one name are joined as HTTP joins them. */
 function header(headers, name) {
     const value = headers[name];
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
-/** Reads a body, as JSON if its type or first character says so. @returns `broken`: it should be JSON, and is not */
 function readContent({ bytes, headers, ...given }) {
     const text = given.text ?? new TextDecoder().decode(bytes);
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
@@ -21525,18 +13174,14 @@ function readContent({ bytes, headers, ...given }) {
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** Returns the server's id of a request, at most 100 characters. */
 function readRequestId(headers) {
     return (0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .excerpt */ .Kb)(header(headers, 'x-request-id') ?? '', 100) || undefined;
 }
-/** Whether a status asks for a retry: 408, 425, 429, or a failure of the platform. */
 function isPassingStatus(status) {
     return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
-/** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
 const DEEPEST_MESSAGE = 8;
-/** Returns the message of an error. The document leaves the shape of errors open, so all usual ones are read. */
 function messageIn(value, depth = 0) {
     if (typeof value === 'string')
         return value.trim() === '' ? undefined : value;
@@ -21552,12 +13197,10 @@ function messageIn(value, depth = 0) {
     const { field } = value;
     return message && typeof field === 'string' && depth > 0 ? `${field}: ${message}` : message;
 }
-/** Returns whether a text is an HTML page, which no API answers with. */
 function isHtml(text) {
     return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 const COMPRESSED_HINT = 'The action asks for answers that are not compressed: let whatever compresses them, such as a proxy, leave them as they are.';
-/** Returns the failure of a body that is compressed although the request did not allow it. */
 function compressionOf({ status, headers }, host) {
     const encoding = header(headers, 'content-encoding')?.trim().toLowerCase();
     if (!encoding || encoding === 'identity')
@@ -21566,7 +13209,6 @@ function compressionOf({ status, headers }, host) {
     return { text, permanentHint: COMPRESSED_HINT };
 }
 const LONGEST_MESSAGE = 200;
-/** Reads an answer and, where it is not 2xx, the message in its body. @param address what a redirect is relative to */
 function readRefusal(answered, address, wallNow) {
     const { status, headers } = answered;
     const location = status < 400 ? header(headers, 'location') : undefined;
@@ -21576,18 +13218,14 @@ function readRefusal(answered, address, wallNow) {
     const found = messageIn(json) ?? (isPage || isCompressed ? '' : text);
     return {
         status,
-        /** What the body is, where nothing can be read in it. */
         form: isPage ? 'an HTML page' : isCompressed ? 'a compressed body' : undefined,
         isPage,
-        /** What the platform said, in one line of at most 200 characters; empty when it said nothing. */
         message: status < 300 ? '' : (0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .excerpt */ .Kb)(found, LONGEST_MESSAGE),
         requestId: readRequestId(headers),
         retryAfterMs: parseRetryAfter(headers, wallNow),
-        /** The origin that a redirect leads to; its path may contain a secret. */
         redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,
     };
 }
-/** Reads `Retry-After`, seconds or a date as HTTP writes it, as milliseconds from now; undefined for anything else. */
 function parseRetryAfter(headers, wallNow) {
     const text = (header(headers, 'retry-after') ?? '').trim();
     if (/^\d{1,12}(?:\.\d+)?$/.test(text))
@@ -21595,7 +13233,6 @@ function parseRetryAfter(headers, wallNow) {
     const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
     return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
 }
-/** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
 function describeStatus({ status, message, redirect, form }) {
     const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status] ? ` (${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status]})` : '';
     if (redirect)
@@ -21604,17 +13241,14 @@ function describeStatus({ status, message, redirect, form }) {
         return `${status}${name}: ${message.replace(/\.$/, '')}`;
     return `${status}${name}${form && status >= 300 ? ` with ${form}` : ''}`;
 }
-/** Statuses whose HTML page would otherwise be blamed on the key or a name. */
 const PAGE_STATUSES = [401, 403, 404, 405, 410];
 const PAGE_HINT = 'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
-/** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
 function refuse(refusal, request, hint) {
     const { doing, body, address } = request;
     const { status, requestId, retryAfterMs } = refusal;
     const isPage = refusal.isPage && PAGE_STATUSES.includes(status);
     if (isPassingStatus(status))
         return failByStatus(refusal, address.host);
-    // Treat 410 like 404.
     const isAbsent = status === 404 || status === 410;
     const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatCount */ .B4)(body.length, 'byte')} sent)` : '';
     const said = `${describeStatus(refusal)}${size}`;
@@ -21626,11 +13260,9 @@ function refuse(refusal, request, hint) {
     });
     return { kind: isAbsent ? 'absent' : 'refused', error };
 }
-/** Returns the failed try for a status that asks for a retry. */
 function failByStatus(refusal, host) {
     const { status, retryAfterMs, requestId } = refusal;
     const text = `${host} answered ${describeStatus(refusal)}`;
-    // A platform that throttles has not worked on the request.
     return { kind: 'failed', text, withoutEffect: status === 429, status, retryAfterMs, requestId };
 }
 
@@ -21650,30 +13282,18 @@ function failByStatus(refusal, host) {
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1223);
-/** When a request is retried, and the one loop that does it. */
 
 
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
-/**
- * Returns the pause before the next try (milliseconds): what was asked for, or between half of a ceiling that doubles and all
- * of it, so that clients that failed together come back at different times, and a minute costs at most 17 retries.
- * @param leftMs until no retry is planned
- */
 function retryDelay(pauses, askedMs, leftMs, random) {
     const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (pauses - 1), LONGEST_BACKOFF_MS);
     return Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
 }
 const BUDGET_RESERVE = 20;
-/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
 const BUDGET_PER_SECOND = 4;
 const BUDGET_PER_SUCCESS = 0.25;
-/** When a short outage hits 100 concurrent requests, all of their retries are due together. */
 const MOST_SAVED = 250;
-/**
- * Creates what all requests of a run may spend together on retries: N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
- */
 function createRetryBudget(now) {
     let balance = BUDGET_RESERVE;
     let refilledAt = now();
@@ -21692,16 +13312,12 @@ function createRetryBudget(now) {
         },
     };
 }
-/** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
 const PATIENCE_MS = 60_000;
-/** The same for the name of a host that has never answered: it is misspelled rather than restarting. Milliseconds. */
 const UNRESOLVED_PATIENCE_MS = 5000;
-/** The longest wait that is accepted from the platform. Milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
-/** Returns a function that returns after each failure when retries end, in milliseconds of the clock. */
 function createPatience({ patienceMs = PATIENCE_MS }, now) {
     let failedAt;
     let isUnresolved = true;
@@ -21713,9 +13329,7 @@ function createPatience({ patienceMs = PATIENCE_MS }, now) {
         return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
     };
 }
-/** The longest silence in the log about a request that is retried. Milliseconds. */
 const SILENCE_MS = 15_000;
-/** Creates what logs the first retry of a request, and then one every 15 s. */
 function createRetryLog(log, now) {
     let shownAt = Number.NEGATIVE_INFINITY;
     return (failure, retry, waitMs) => {
@@ -21725,7 +13339,6 @@ function createRetryLog(log, now) {
         log?.(`${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .capitalize */ .ZH)(failure))} Retry ${retry} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(waitMs)}.`);
     };
 }
-/** Tries a request until it gets an answer: a write only while it had no effect. @throws DeployError for what no try can change */
 async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
     const { doing, onFailure } = request;
     const { pause = (ms) => clock.sleep(ms, signal) } = request;
@@ -21746,7 +13359,6 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
         isRetried ||= !result.withoutEffect;
         const failure = { ...result, withoutEffect: !isRetried };
         const deadline = waitUntil(failure);
-        // The budget is used up by others: wait once more.
         do {
             const [now, leftMs] = [clock.now(), deadline - clock.now()];
             const spent = `${tries} tries in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(now - begunAt)}`;
@@ -21763,13 +13375,11 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
 }
 const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
 const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-/** With a status, the platform was reached. */
 function hintFor({ status }) {
     if (status === undefined)
         return DOWN_HINT;
     return [502, 503, 504].includes(status) ? _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PLATFORM_DOWN_HINT */ .Ld : _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PERSISTENT_HINT */ .oB;
 }
-/** Returns the reply if there is no other try. @throws DeployError if none can help */
 function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
     const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
     if (permanentHint)
@@ -21781,7 +13391,6 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
         const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...failure, hint });
         return { kind: 'unanswered', error };
     };
-    // The caller reports for how long it tried.
     if (patienceMs === 0)
         return giveUp('');
     if (asksTooLong(failure)) {
@@ -22069,10 +13678,8 @@ var answer = __nccwpck_require__(4992);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __nccwpck_require__(9067);
 ;// CONCATENATED MODULE: ./.build/github/comment.js
-/** The comment of the action on a pull request: one for each preview. */
 
 
-/** The first line of a comment, an HTML comment that no name can end: the preview, the run, and whether it is deleted. */
 const MARK = /^<!-- cloud-platform-deploy (\S+) (\d+)( deleted)? -->$/;
 function readMark(body) {
     const [, mark, run, isDeletion] = MARK.exec(body.split(/\r?\n/, 1)[0] ?? '') ?? [];
@@ -22095,19 +13702,13 @@ const DELETE = `mutation DeleteComment($id: ID!) {
   deleteIssueComment(input: { id: $id }) { clientMutationId }
 }`;
 const COMMENTS = index_min/* object */.Ikc({
-    /** `viewerDidAuthor`: written with the token of this run, or another one of the same user or app. */
     nodes: index_min/* array */.YOg(index_min/* object */.Ikc({ id: index_min/* string */.YjP(), body: index_min/* string */.YjP(), viewerDidAuthor: index_min/* boolean */.zMY() })),
     pageInfo: index_min/* object */.Ikc({ hasNextPage: index_min/* boolean */.zMY(), endCursor: index_min/* nullish */.cl6(index_min/* string */.YjP()) }),
 });
 const LISTED = index_min/* object */.Ikc({ repository: index_min/* object */.Ikc({ pullRequest: index_min/* object */.Ikc({ comments: COMMENTS }) }) });
 const RECENT = index_min/* array */.YOg(index_min/* object */.Ikc({ issue_url: index_min/* string */.YjP(), body: index_min/* nullish */.cl6(index_min/* string */.YjP()) }));
 const permission = 'pull-requests: write';
-/** How long ago a comment that is looked for may have been written. Milliseconds. */
 const OLDEST_COMMENT_MS = 30 * 86_400_000;
-/**
- * Creates the comment on a pull request, or updates the oldest one of ours and deletes the others, which concurrent runs may
- * have created. The comment of somebody else is never changed, also if it begins with our mark. @returns whether that of a newer run stays
- */
 async function writeComment(github, number, comment) {
     const { mark, run, isRepeated, markdown, isDeletion, onlyUpdate } = comment;
     const own = await listOwn(github, mark, number);
@@ -22127,7 +13728,6 @@ async function writeComment(github, number, comment) {
     await github.request(call, route, { issue_number: number, body }, index_min/* object */.Ikc({ id: index_min/* number */.aig() }));
     return false;
 }
-/** Updates or deletes a comment. @returns whether it existed: somebody may have deleted it since */
 function change(github, number, mutation, variables) {
     const doing = `update the comment on pull request ${number}`;
     const changed = github.send({ doing, permission }, async ({ graphql }) => {
@@ -22136,7 +13736,6 @@ function change(github, number, mutation, variables) {
     });
     return changed.catch((0,answer/* ifAbsent */.T)(false));
 }
-/** Lists our comments of a preview, the oldest first. All pages are one call, so that its time holds for them together. */
 function listOwn(github, mark, number) {
     const doing = `list the comments of pull request ${number}`;
     return github.send({ doing, permission }, async ({ graphql }) => {
@@ -22152,7 +13751,6 @@ function listOwn(github, mark, number) {
         }
     });
 }
-/** Lists the pull requests on which a comment of the last 30 days shows a preview that is not deleted. @param now milliseconds since 1970 */
 function listCommented(github, mark, now) {
     const since = new Date(now - OLDEST_COMMENT_MS).toISOString();
     const parameters = { ...github.repository, since, per_page: 100 };
@@ -22176,12 +13774,10 @@ function listCommented(github, mark, now) {
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
 ;// CONCATENATED MODULE: ./.build/inputs/event.js
-/** The context of a run: the variables of its step, and the GitHub event that started it. */
 
 function readWorkflow(environment) {
     return {
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-        /** Names of all environment variables of the step, which include undeclared inputs. */
         variables: Object.keys(environment),
         searchPath: environment.PATH,
         serverUrl: environment.GITHUB_SERVER_URL,
@@ -22191,12 +13787,9 @@ function readWorkflow(environment) {
         commit: environment.GITHUB_SHA || undefined,
         ref: environment.GITHUB_REF || undefined,
         workflow: environment.GITHUB_WORKFLOW || undefined,
-        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
         workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
         runId: environment.GITHUB_RUN_ID || undefined,
-        /** Counts the runs of the workflow file. */
         runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        /** 1 for the first attempt, one more for each re-run. */
         runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
         actor: environment.GITHUB_ACTOR || undefined,
         event: readEvent(environment.GITHUB_EVENT_PATH),
@@ -22213,19 +13806,15 @@ function readEvent(path) {
         return undefined;
     }
 }
-/** The events whose payload contains a pull request. */
 const PULL_REQUEST_EVENTS = 'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
-/** Decides by the name of the event: without a readable payload, the run must not count as a deployment to production. */
 function isPullRequestEvent({ eventName = '' }) {
     return PULL_REQUEST_EVENTS.includes(eventName);
 }
-/** Returns the pull request of an event whose payload contains one; undefined for other events. */
 function pullRequestOf(workflow) {
     const record = valueAt(workflow.event, ['pull_request']);
     const isOne = isPullRequestEvent(workflow) && Number.isSafeInteger(valueAt(record, ['number']));
     return isOne ? toPullRequest(record) : undefined;
 }
-/** Reads a pull request of GitHub, whose number was validated. */
 function toPullRequest(record) {
     const headSha = valueAt(record, ['head', 'sha']);
     return {
@@ -22236,15 +13825,12 @@ function toPullRequest(record) {
         fork: forkOf(record),
     };
 }
-/** Returns undefined for a pull request of the repository itself, or if its repositories are unknown. */
 function forkOf(pullRequest) {
     const base = valueAt(pullRequest, ['base', 'repo', 'id']);
     if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
         return undefined;
-    // A fork that has been deleted has no head repository.
     return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
 }
-/** Returns the run that started this one by `workflow_run`; undefined for other events, and without a payload. */
 function startingRunOf({ eventName, event }) {
     const at = (...path) => valueAt(event, ['workflow_run', ...path]);
     if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
@@ -22260,7 +13846,6 @@ function startingRunOf({ eventName, event }) {
     };
 }
 const DEPENDABOT = 'dependabot[bot]';
-/** Returns why the event of a pull request may have no access to secrets, to follow "`api_key` is empty"; undefined for others. */
 function untrustedReason(workflow) {
     if (!isPullRequestEvent(workflow))
         return undefined;
@@ -22278,27 +13863,23 @@ function valueAt(event, path) {
 }
 
 ;// CONCATENATED MODULE: ./.build/github/pull-requests.js
-/** Reads pull requests. Another shape is an error: their numbers become names on the platform. */
 
 
 const REPOSITORY = index_min/* object */.Ikc({ id: index_min/* number */.aig(), full_name: index_min/* string */.YjP() });
 const PULL_REQUEST = index_min/* object */.Ikc({
     number: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b(), index_min/* minValue */.Wwf(1)),
     state: index_min/* picklist */.KIO(['open', 'closed']),
-    /** The repository is null after the deletion of a fork. */
     head: index_min/* object */.Ikc({ sha: index_min/* string */.YjP(), ref: index_min/* string */.YjP(), repo: index_min/* nullable */.mee(REPOSITORY) }),
     base: index_min/* object */.Ikc({ repo: REPOSITORY }),
     merge_commit_sha: index_min/* nullish */.cl6(index_min/* string */.YjP()),
 });
 const PULLS = '/repos/{owner}/{repo}/pulls';
 const pull_requests_permission = 'pull-requests: read';
-/** Reads one pull request. @param isDecisive the run requires a response */
 async function readPullRequest(github, number, isDecisive = true) {
     const call = { doing: `read pull request ${number}`, permission: pull_requests_permission, isDecisive };
     const schema = index_min/* object */.Ikc({ ...PULL_REQUEST.entries, number: index_min/* literal */.euz(number) });
     return toPullRequest(await github.request(call, `GET ${PULLS}/{pull_number}`, { pull_number: number }, schema));
 }
-/** Finds the open pull requests whose newest commit is that of a run: what it says of pull requests is empty for forks. */
 async function findPullRequests(github, run) {
     const { headSha, headBranch, headOwner, headRepositoryId, repositoryId } = run;
     const head = `${headOwner}:${headBranch}`;
@@ -22315,10 +13896,8 @@ async function findPullRequests(github, run) {
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
 ;// CONCATENATED MODULE: ./.build/github/record.js
-/** The deployment records of previews in an environment of GitHub. A refusal is a warning. */
 
 
-/** Characters. */
 const LONGEST_DESCRIPTION = 140;
 const ENDED_STATES = ['inactive', 'failure', 'error'];
 const RECORD = index_min/* object */.Ikc({ id: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b()) });
@@ -22330,18 +13909,15 @@ const record_permission = 'deployments: write';
 class Records {
     #github;
     #place;
-    /** The record of this run. Its creation is waited for, so that no status overtakes another one. */
     #own = Promise.resolve(undefined);
     constructor(github, place) {
         this.#github = github;
         this.#place = place;
     }
-    /** Records that a deployment is in progress. @param number of the pull request */
     async begin(number, commit, text) {
         const { environment, preview, sink } = this.#place;
         const doing = `create a deployment in environment "${environment}"`;
         const content = { ref: sink.line(commit), description: sink.line(text, LONGEST_DESCRIPTION) };
-        // Without the checks and merges that GitHub would begin with.
         const always = { transient_environment: true, auto_merge: false, required_contexts: [] };
         const parameters = { environment, ...content, payload: { ...preview, pull_request: number }, ...always };
         const call = { doing, permission: record_permission, isCreation: true };
@@ -22353,7 +13929,6 @@ class Records {
         this.#own = this.#github.tolerate(begun, 'deployment record');
         await this.#own;
     }
-    /** Sets how the deployment ended. @param address of what is live */
     async end(number, { state, replaced }, text, address) {
         const id = await this.#own.catch(() => undefined);
         if (id !== undefined)
@@ -22371,10 +13946,6 @@ class Records {
         const set = this.#github.request({ doing, permission: record_permission }, `POST ${STATUSES}`, parameters, RECORD);
         await this.#github.tolerate(set, 'deployment record');
     }
-    /**
-     * Ends the records of the preview that have not ended, of the 100 newest in the environment. GitHub's own
-     * `auto_inactive` ends those of other previews as well, and leaves out production and transient environments.
-     */
     async retire(isOver, text) {
         const active = await this.#github.tolerate(this.#listActive(isOver), 'deployment record');
         for (const id of active?.toReversed() ?? [])
@@ -22386,14 +13957,12 @@ class Records {
         const parameters = { environment, per_page: 100 };
         const records = await this.#github.request(call, `GET ${DEPLOYMENTS}`, parameters, RECORDS);
         const active = [];
-        /** The pull requests whose older records have ended. */
         const ended = new Set();
         for (const { id, payload } of records) {
             const { pull_request: number, ...found } = Object(payload);
             if (!(0,external_node_util_.isDeepStrictEqual)(found, preview) || ended.has(number) || !(await isOver(number, id)))
                 continue;
             const [state = '', ...former] = await this.#listStates(id);
-            // The deployment that replaced this one has ended the earlier records first.
             if (state === 'inactive' && former.includes('success'))
                 ended.add(number);
             else if (!ENDED_STATES.includes(state))
@@ -22401,7 +13970,6 @@ class Records {
         }
         return active;
     }
-    /** Lists the states of a record, the newest first: GitHub does not document their order. */
     async #listStates(id) {
         const call = { doing: `list the statuses of deployment ${id}`, permission: record_permission };
         const parameters = { deployment_id: id, per_page: 100 };
@@ -22415,19 +13983,14 @@ var _build_format = __nccwpck_require__(1223);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./.build/files/changes.js
-/** Sets of files, and what differs between two of them. Pure. */
 
 
-/** @param members the JSON of the assets, without the braces around them @param prefix of their paths in the workspace, if they are in it */
 function createFileSet(files, members, prefix) {
     return {
-        /** Sorted by path. */
         files,
         bytes: files.reduce((sum, { size }) => sum + size, 0),
         digest: digestOf(files),
-        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
         locate: (path) => prefix !== undefined && files.some((file) => file.path === path) ? prefix + path : undefined,
-        /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
         encodeBody(fields) {
             const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
             const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
@@ -22438,14 +14001,12 @@ function createFileSet(files, members, prefix) {
 function byPath(one, other) {
     return one.path < other.path ? -1 : 1;
 }
-/** Returns the SHA-256 in hexadecimal over a line `<sha-256>  <path>\n` for each file: as `sha256sum <files> | sha256sum`. */
 function digestOf(files) {
     const hash = (0,external_node_crypto_.createHash)('sha256');
     for (const { sha256, path } of files)
         hash.update(`${sha256}  ${path}\n`);
     return hash.digest('hex');
 }
-/** Returns the differences, sorted by path. */
 function compareFiles(before, now) {
     const earlier = new Map(before.map((file) => [file.path, file]));
     const later = new Map(now.map((file) => [file.path, file]));
@@ -22457,13 +14018,11 @@ function compareFiles(before, now) {
         return [{ path, kind, sizeBefore: old?.size, size: file?.size }];
     });
 }
-/** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
     const count = (kind) => [changes.filter((change) => change.kind === kind).length, kind];
     const counts = (0,_build_format/* formatCounts */.gM)([count('changed'), count('added'), count('deleted')]);
     return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
-/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
     const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [(0,_build_format/* formatBytes */.z3)(bytes)]));
     return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
@@ -22472,7 +14031,6 @@ function describeSizes({ sizeBefore, size }) {
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
 ;// CONCATENATED MODULE: ./.build/steps.js
-/** The only record of a run: each action with its state and result. Imports no room. */
 
 
 const WORK = {
@@ -22482,7 +14040,6 @@ const WORK = {
     delete: ['Delete', 'deletion'],
     sweep: ['Sweep previews', 'sweep'],
 };
-/** Names the work of a step: as a noun, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
 function workOf({ mode, function: name, bucket, domain }) {
     const [verb, noun] = WORK[mode];
     if (name !== undefined)
@@ -22494,19 +14051,16 @@ function workOf({ mode, function: name, bucket, domain }) {
     const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
     return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${(0,_build_format/* code */.aY)(domain.ascii)}` };
 }
-/** `failed` or `was cancelled`; undefined for a step without an error. */
 function failureVerb(step) {
     if (!('error' in step))
         return undefined;
     return step.error instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
 }
-/** Records the steps of a run. Once it is closed, nothing is recorded any more. */
 class Recorder {
     steps = [];
     #now;
     #onChange;
     #isClosed = false;
-    /** @param now milliseconds since the run began */
     constructor(now, onChange) {
         this.#now = now;
         this.#onChange = onChange;
@@ -22515,14 +14069,9 @@ class Recorder {
         for (const action of actions)
             this.#put(this.steps.length, { ...PLANNED, action });
     }
-    /**
-     * Executes an action, planned or not. A value with an `error` means that it failed.
-     * @param toResult selects what is recorded; @returns the value; @throws what the work throws
-     */
     async run(action, work, toResult = (value) => value) {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
-        // A copy, since a closed record no longer changes.
         let step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
         const update = (change) => {
             step = { ...step, ...change };
@@ -22553,7 +14102,6 @@ class Recorder {
         if (this.#isClosed)
             return;
         const before = this.steps[at];
-        // `StepKinds` pairs each action with its result.
         const step = { ...before, ...change };
         this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
         this.#onChange(step, before);
@@ -22563,9 +14111,7 @@ const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endM
 function failedState(effect) {
     return { state: effect === 'unknown' ? 'uncertain' : 'failed' };
 }
-/** Creates `write` of a step with any number of writes: one that took effect decides, whatever follows. */
 function createEffect(onChange) {
-    /** Number of writes by effect; those in progress are unknown. */
     const counts = { none: 0, unknown: 0, some: 0 };
     const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
     return () => {
@@ -22583,7 +14129,6 @@ function createEffect(onChange) {
 
 
 
-/** Returns the origin of content that is not from the checkout. */
 function sourceOf({ name, content: { earlier } }) {
     if (earlier === undefined)
         return undefined;
@@ -22692,13 +14237,11 @@ function describeNotLive(step) {
         }
     }
 }
-/** The headline alone would look certain. */
 const DOUBT = 'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
 function acceptedText(name, id, deployed) {
     const accepted = acceptedRevision(name, id);
     return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
 }
-/** Names the revision that served before the accepted one, and may have been replaced since. */
 function servedText({ operation, previousRevisionId: previous } = {}) {
     if (previous !== undefined)
         return `revision ${(0,_build_format/* shortId */.m_)(previous)} served before`;
@@ -22707,7 +14250,6 @@ function servedText({ operation, previousRevisionId: previous } = {}) {
 function liveText(name, id) {
     return id === undefined ? `Function "${name}" is deployed` : `${(0,_build_format/* nameRevision */.hH)(id, name)} is live`;
 }
-/** `hello is back on the content of revision bf29f8ee as revision 7437ab21`; undefined for content of the checkout. */
 function originText(who, action, id, format = (text) => text) {
     const source = sourceOf(action);
     if (!source)
@@ -22718,7 +14260,6 @@ function originText(who, action, id, format = (text) => text) {
         ? `${who} is back on ${text}${as}`
         : `${who} is live with ${text} of ${format(source.name)}${as}`;
 }
-/** `content of 25d9b5b4`, or `content of 25d9b5b4 of hello-staging`. */
 function contentOf({ revisionId, name, how }) {
     return `content of ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(revisionId))}${how === 'promoted' ? ` of ${(0,_build_format/* code */.aY)(name)}` : ''}`;
 }
@@ -22730,7 +14271,6 @@ function servingClause({ servingId, deployed }) {
     const still = servingId === deployed?.previousRevisionId ? 'still ' : '';
     return `; ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(servingId))} ${still}serves`;
 }
-/** Names the revision that serves after another one failed, if it is known. */
 function servingText(name, { servingId: id, deployed }) {
     const previous = deployed?.previousRevisionId;
     if (typeof id === 'string')
@@ -22792,7 +14332,6 @@ const deleteFunctionWords = {
         about: `function ${name}`,
         headline: state === 'done' && existed ? `function ${(0,_build_format/* code */.aY)(name)} is deleted` : undefined,
         deletion: `function "${name}"`,
-        // A sweep may delete several functions.
         outputs: mode === 'sweep' ? {} : { previous_revision_id: previousRevisionId },
     }),
 };
@@ -22804,32 +14343,27 @@ function stepsOf(steps, type) {
 
 ;// CONCATENATED MODULE: ./.build/report/run.js
 
-/** Returns the subject of a run: from its config, and from what its reads have found since. */
 function findSubject(given, steps) {
     const found = stepsOf(steps, 'read-pull-request').findLast(({ result }) => result.subject);
     const subject = found?.result.subject ?? given;
     const files = [...stepsOf(steps, 'collect-assets'), ...stepsOf(steps, 'collect-artifacts')];
     return { ...subject, commit: files[0]?.result.commit ?? subject.commit };
 }
-/** Returns whether the run changed, or may have changed, a function, bucket, object or domain of the user. */
 function hasChanged({ steps }) {
     return steps.some(({ effect, action }) => effect !== 'none' && !action.isOwn);
 }
 function lastOf({ steps }, type) {
     return stepsOf(steps, type).at(-1);
 }
-/** Returns why nothing was done. */
 function skipOf(run) {
     const reads = stepsOf(run.steps, 'read-pull-request');
     const reason = reads.findLast(({ action }) => action.preview === undefined)?.result.skip;
     return reason === undefined ? run.skipped : { reason };
 }
-/** Merges records by name, without `undefined`. */
 function merge(records) {
     const said = records.flatMap((record = {}) => Object.entries(record));
     return Object.fromEntries(said.filter(([, value]) => value !== undefined));
 }
-/** Returns the previews that a sweep found, with their results. */
 function previewsIn(run) {
     const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
     return previews.map((preview) => {
@@ -22866,7 +14400,6 @@ function sortByKey(objects) {
 function listKeys(entries) {
     return (0,_build_format/* listNames */.Zv)(entries.map(({ key }) => key).toSorted());
 }
-/** `3 uploaded, 12 unchanged, 1 failed, 4 not sent`. */
 function describeCounts(figures, uploaded = 'uploaded') {
     return (0,_build_format/* formatCounts */.gM)([
         [figures.uploadedCount, uploaded],
@@ -22891,7 +14424,6 @@ const uploadArtifactsWords = {
         return {
             text: parts.filter((part) => part !== false).join('; '),
             writes: sent.length + deletions.length,
-            // Where all files are sent, they are listed already.
             details: unchanged.length + deletions.length > 0 ? (0,_build_format/* listed */.KE)(plannedObjects(action), objectLine) : [],
         };
     },
@@ -22943,7 +14475,6 @@ function describeUpload(bucket, count, deletedCount) {
     const also = deletedCount > 0 ? ` and ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted` : '';
     return `${(0,_build_format/* formatCount */.B4)(count, 'object')} uploaded to bucket ${bucket}${also}`;
 }
-/** Logs an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 function logUpload(bucket, { figures, objects }, log) {
     const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
     const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
@@ -22969,7 +14500,6 @@ const deleteObjectsWords = {
         deletion: `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
     }),
 };
-/** `3 objects of the preview`. */
 function describeObjects(what, count) {
     return what === 'artifacts'
         ? `${(0,_build_format/* formatCount */.B4)(count, 'object')} of the preview`
@@ -23002,7 +14532,6 @@ const createBucketWords = {
                 headline: result.operation === 'created' ? `bucket ${name} is created` : undefined,
                 now: texts[effect],
             };
-        // An error of the read that follows says so itself.
         return { about, headline, now: effect === 'some' ? undefined : texts[effect] };
     },
 };
@@ -23010,27 +14539,20 @@ const createBucketWords = {
 // EXTERNAL MODULE: ./.build/http/reply.js
 var http_reply = __nccwpck_require__(4451);
 ;// CONCATENATED MODULE: ./.build/platform/service.js
-/** What the clients of the three services share: how they send, and how they read the documented lists. */
 
 
 
-/** What to do about a response that cannot be the platform's. */
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-/** For a response whose body is neither documented nor needed. */
 const ignore = () => undefined;
-/** Creates what the requests of a client are sent with. */
 function createRequests({ send }) {
     return {
-        /** @param doing for messages, as in `create function "hello"` @param json the body */
         send: async (method, path, doing, read, options = {}) => {
             const { json, ...rest } = options;
             const body = json && { body: Buffer.from(JSON.stringify(json)) };
             return (0,http_reply/* mapReply */.lj)(await send({ method, path, doing, ...rest, ...body }), read);
         },
-        /** Reads the entries of a documented list that have a name. It throws DeployError when there is no list. */
         list: async (path, doing, [field, name], read) => (0,http_reply/* mapReply */.lj)(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
             const list = (0,http_reply/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
-            // Some languages write an empty list as null.
             if (list === null)
                 return [];
             if (!Array.isArray(list))
@@ -23040,7 +14562,6 @@ function createRequests({ send }) {
         }),
     };
 }
-/** The error for a success that lacks a required field. */
 function notTheApi({ doing, status, requestId, text }, missing) {
     const isPage = (0,http_reply/* isHtml */._6)(text);
     const what = isPage
@@ -23055,13 +14576,11 @@ function notTheApi({ doing, status, requestId, text }, missing) {
 
 
 const COLLECTION = ['domains', 'domains'];
-/** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 function createDomainsClient(http) {
     const { send, list } = createRequests(http);
     const readRecord = ({ json }) => readDomainRecord(json);
     return {
         list: () => list(COLLECTION, 'list the domains', ['domains', 'hostname'], readDomainRecord),
-        /** undefined for a success that is no record of this hostname. */
         read: (hostname) => send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
             const record = readDomainRecord(json);
             return isRecordOf(hostname, record) ? record : undefined;
@@ -23074,11 +14593,8 @@ function createDomainsClient(http) {
     };
 }
 const MOST_ERRORS = 20;
-/** UTF-16 units of a text that are shown: a DNS record, which people copy, may have a long value. */
 const LONGEST_TEXT = 1000;
-/** Objects and lists that a record may be in. */
 const DEEPEST_RECORD = 3;
-/** Reads a registration: the documented fields, and `state` for `status`. */
 function readDomainRecord(json) {
     const lineOf = (value) => typeof value === 'string' ? (0,_build_format/* excerpt */.Kb)(value, LONGEST_TEXT) || undefined : undefined;
     const record = (0,http_reply/* isObject */.Gv)(json) ? json : {};
@@ -23094,14 +14610,12 @@ function readDomainRecord(json) {
         reasons: [...new Set(reasons)],
     };
 }
-/** Returns what an error says, whose shape the document does not show: its message and the DNS record in it, else all of it. */
 function linesOf(error) {
     const record = dnsRecordIn(error);
     if (record !== undefined)
         return [(0,http_reply/* messageIn */.v6)(error), (0,_build_format/* code */.aY)(record)];
     return [typeof error === 'string' ? error : JSON.stringify(error)];
 }
-/** Returns what people copy of a DNS record, which may be anywhere in an error: its type, name and value. */
 function dnsRecordIn(item, depth = 0) {
     if (typeof item !== 'object' || item === null || depth > DEEPEST_RECORD)
         return undefined;
@@ -23112,11 +14626,9 @@ function dnsRecordIn(item, depth = 0) {
     const found = Object.values(item).map((inner) => dnsRecordIn(inner, depth + 1));
     return found.find((record) => record !== undefined);
 }
-/** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
 function comparableHostname(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
 }
-/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
 function isRecordOf(hostname, { hostname: named, status, target }) {
     if (named !== undefined)
         return comparableHostname(named) === comparableHostname(hostname);
@@ -23124,35 +14636,27 @@ function isRecordOf(hostname, { hostname: named, status, target }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/records.js
-/** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
 
 
-/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 function readFileId(answer) {
     const { json } = (0,http_reply/* readContent */.c_)({ bytes: answer, headers: {} });
     return (0,http_reply/* isObject */.Gv)(json) && typeof json.file_id === 'string' ? json.file_id : undefined;
 }
-/** Whether a text has the form that the API document gives to the id of a target. */
 function isUuid(text) {
     return typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
-/** Returns the UUID of a function or bucket. The document names no field for it, so the usual ones are read. */
 function resourceIdOf(record) {
     const { id, resource_id, function_id, uuid, revision_id } = record;
     return [id, resource_id, function_id, uuid].filter(isUuid).find((value) => value !== revision_id);
 }
-/** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
 function normalizeWord(word) {
     return word
         .trim()
         .toLowerCase()
         .replace(/[\s-]+/g, '_');
 }
-/** UTF-16 units: longer than any word that ends a wait. */
 const LONGEST_STATUS = 200;
-/** UTF-16 units of what the platform says of a revision. */
 const records_LONGEST_TEXT = 500;
-/** Reads a revision out of a record, a revision, or an object that contains either: by the documented fields, and usual others. */
 function readRevision(json) {
     const layers = layersOf(json);
     const activeRevisionId = layers
@@ -23172,18 +14676,15 @@ function readRevision(json) {
         ...(frames.length > 0 && { trace: (0,_build_format/* excerpt */.Kb)(frames.join(' '), records_LONGEST_TEXT) }),
     };
 }
-/** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
 function newestRevisionId(json) {
     return layersOf(json)
         .flatMap(({ revision_id, revision }) => [revision_id, (0,http_reply/* isObject */.Gv)(revision) ? revision.id : revision])
         .map(idOf)
         .find(isText);
 }
-/** The objects of an answer, what is nearest to the revision first. */
 function layersOf(json) {
     return (0,http_reply/* isObject */.Gv)(json) ? [json.revision, json.data, json, json.function].filter(http_reply/* isObject */.Gv) : [];
 }
-/** A number is an id, too. */
 function idOf(value) {
     const text = typeof value === 'number' ? String(value) : value;
     return isText(text) ? text : undefined;
@@ -23193,18 +14694,15 @@ function isText(value) {
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/state.js
-/** State of a resource on the platform, read from its own path and from a list. */
 
 
 
-/** Returns `unreadable` for a missing permission. @throws every other failure */
 function unreadable(reason) {
     if (reason instanceof errors/* ApiError */.hD && reason.status === 403)
         return { kind: 'unreadable', reason };
     throw reason;
 }
 function lookupOf(reply) {
-    // A read is repeated until its answer is certain.
     if (reply.kind === 'lost')
         throw reply.error;
     if (reply.kind === 'absent')
@@ -23213,14 +14711,12 @@ function lookupOf(reply) {
         return { kind: 'failed', error: reply.error };
     return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
 }
-/** The state by a list. A list that does not exist says nothing about the resource. */
 function lookupIn(reply, isWanted) {
     if (reply.kind === 'absent')
         return { kind: 'failed', error: reply.error };
     const found = lookupOf((0,http_reply/* mapReply */.lj)(reply, (things) => things.find(isWanted)));
     return found.kind === 'other' ? { kind: 'absent' } : found;
 }
-/** Reads the second place unless the first shows a complete record. @throws a failure of the first that both would share */
 async function readEither(readFirst, readSecond, isComplete = () => true) {
     const first = await readFirst();
     const isShared = first.kind === 'failed' && (first.error instanceof errors/* TransientError */.N_ || first.error.status === 401);
@@ -23229,7 +14725,6 @@ async function readEither(readFirst, readSecond, isComplete = () => true) {
     const isEnough = first.kind === 'record' && isComplete(first.record);
     return [first, isEnough ? undefined : await readSecond()];
 }
-/** Reports that a resource could not be read. The platform's responses to the writes decide then. @param more to follow the hint */
 function noteUnreadable(resource, state, log, more = '') {
     if (state.kind !== 'unreadable')
         return;
@@ -23238,26 +14733,22 @@ function noteUnreadable(resource, state, log, more = '') {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
-/** State of a registration: its target, and the meaning of its status. */
 
 
 
 
-/** Reads a registration of this account: at its own path, and the rest from the list. @throws DeployError */
 async function readDomain(client, hostname) {
     const wanted = comparableHostname(hostname);
     const isWanted = ({ hostname: name = '' }) => comparableHostname(name) === wanted;
     const [own, list] = await readEither(async () => lookupOf(await client.read(hostname)), async () => lookupIn(await client.list(), isWanted), ({ target }) => target !== undefined);
     if (list?.kind === 'failed') {
         const { error } = list;
-        // A record without a target must not count as that of this step only because the list fails for a moment.
         if (error instanceof errors/* TransientError */.N_)
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
         if (own.kind === 'other')
             return unreadable(error);
-        // A gateway that lacks the routes answers "not found" to both.
         if (own.kind === 'absent' && error.status === 404)
             return { kind: 'absent', doubt: error };
     }
@@ -23266,7 +14757,6 @@ async function readDomain(client, hostname) {
         return { kind: 'present', record: joinRecords(own.record, entry) };
     return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
 }
-/** Joins what two places show. A status is that of the registration whose target is shown: `active` needs both to agree. */
 function joinRecords(own, listed = own) {
     const { meaning } = domainStatus(listed);
     const isOther = domainStatus(own).meaning === 'active' && (meaning === 'pending' || meaning === 'failed');
@@ -23284,16 +14774,13 @@ function meaningOf(word) {
         return 'failed';
     return word.startsWith('pending') ? 'pending' : 'unknown';
 }
-/** Adds the reasons that the platform reports, as a list. */
 function withReasons(clause, { reasons }) {
     return reasons.length === 0 ? clause : [`${clause}:`, ...reasons].join('\n- ');
 }
-/** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
 function compareTargets(seen, wanted) {
     const kind = seen?.kind?.toLowerCase();
     if (isTargetKind(kind) && kind !== wanted.kind)
         return 'other';
-    // Nothing points at what does not exist yet.
     if (wanted.id === undefined)
         return 'other';
     if (seen?.id === undefined)
@@ -23304,7 +14791,6 @@ const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
 function isTargetKind(text) {
     return text !== undefined && Object.hasOwn(NOUNS, text);
 }
-/** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
 function describeTarget(target, name) {
     const kind = target?.kind?.toLowerCase();
     const noun = isTargetKind(kind) ? NOUNS[kind] : (target?.kind ?? 'resource');
@@ -23359,12 +14845,10 @@ function registrationNow({ action, state, effect, result }) {
         return `${domain} may or may not be registered${former ? `; ${former}` : '.'}`;
     return `${domain} ${former ? `is no longer registered: ${former}` : 'was not registered by this run.'}`;
 }
-/** Returns the address of an active domain; if the step ended before, of one that was active. None in a rehearsal, which ended. */
 function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
     if (!isActive || isRehearsal)
         return undefined;
-    // A platform on loopback serves these at its own port, without encryption.
     if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
         return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
     return `https://${action.hostname.ascii}/${action.path}`;
@@ -23395,7 +14879,6 @@ const awaitDomainWords = {
         return { ...facts, headline: `${domain} is ${isPending ? 'still pending' : 'not active'}` };
     },
 };
-/** Says what a pending domain needs. */
 function pendingText(domain, result) {
     const text = `Domain ${domain} is ${result.status} until its DNS records are set at the registrar and the platform has seen them`;
     return (0,_build_format/* sentence */.em)(withReasons(text, result));
@@ -23433,7 +14916,6 @@ const deleteDomainWords = {
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
 
-/** Every rule that excludes files: its label in lists, how to include them, and why a file is missing. */
 const RULES = {
     denied: {
         label: 'denied (default_excludes)',
@@ -23456,7 +14938,6 @@ const RULES = {
         why: (item) => `a pattern with \`!\` excludes ${item}`,
     },
 };
-/** Counts excluded items by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
     const counts = rules.map((rule) => {
@@ -23465,12 +14946,10 @@ function countRules(leftOut, areNamed = false) {
     });
     return (0,_build_format/* formatCounts */.gM)(counts);
 }
-/** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
 function describeLargest(files) {
     const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
     return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${(0,_build_format/* formatBytes */.z3)(size)})`).join(', ')}`;
 }
-/** Says which files contain which secrets, once for each value, and what to do. @param why follows as the end of a sentence */
 function describeSecrets(secrets, why = '') {
     const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
     return Array.from(byValue.values(), (places) => {
@@ -23489,21 +14968,18 @@ function describeSecrets(secrets, why = '') {
         };
     });
 }
-/** Says what the deny list excludes from a site, and which line includes it. */
 function describeDenied(denied) {
     const [{ path = '' } = {}] = denied;
     const line = /node_modules\/$/i.test(path) ? `${path}**` : path.replace(/\/$/, '/<file>');
     const count = (0,_build_format/* formatCount */.B4)(denied.length, 'item');
     return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${(0,_build_format/* listNames */.Zv)(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
 }
-/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
 function describePart({ part, files }) {
     if (!part)
         return undefined;
     const { index, count, totalCount } = part;
     return `part ${index} of ${count}: ${(0,_build_format/* formatNumber */.ZV)(files.length)} of ${(0,_build_format/* formatCount */.B4)(totalCount, 'object')}`;
 }
-/** Logs `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which expands to the paths. */
 function logCollected(what, collected, log) {
     const { files, bytes, leftOut, digest } = collected;
     const count = (0,_build_format/* formatNumber */.ZV)(leftOut.length);
@@ -23516,7 +14992,6 @@ function logCollected(what, collected, log) {
         ...(digest === undefined ? [] : [`sha256:${digest}`]),
     ]);
 }
-/** Also for the content of a snapshot. */
 const collectAssetsWords = {
     say({ state, result: { files, bytes = 0, digest } }) {
         const rows = {
@@ -23554,7 +15029,6 @@ const recordDeploymentWords = {
 };
 
 ;// CONCATENATED MODULE: ./.build/report/words.js
-/** The table of each kind of step and its texts. */
 
 
 
@@ -23590,7 +15064,6 @@ function planLine(step) {
     return wordsOf(step).plan?.(step.action);
 }
 function wordsOf(step) {
-    // `WORDS` pairs each kind with its own words.
     return WORDS[step.action.type];
 }
 
@@ -23617,9 +15090,7 @@ function toFailure(error) {
         invalidInputs: problems?.length,
     };
 }
-/** GitHub shows ten at most; the others are in the log. */
 const MOST_ANNOTATIONS = 50;
-/** Lists the problems that are not annotated in a file; undefined when none is, or there is only one. */
 function restOf(problems) {
     const rest = problems.filter(({ file }) => file === undefined);
     const annotated = problems.length - rest.length;
@@ -23631,7 +15102,6 @@ function restOf(problems) {
     const lines = rest.map(({ message }) => `\n- ${message}`).join('');
     return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
-/** Returns the error of the step, one line each: what happened, the request id, what is true now and what to do next. */
 function failureLines(failure, run) {
     const accepted = failure.cancelled ? failure_acceptedText(run) : undefined;
     const lines = [
@@ -23642,7 +15112,6 @@ function failureLines(failure, run) {
     ];
     return lines.flatMap((line) => line || []);
 }
-/** Returns the error of a run that was cancelled after its deployment was sent: another run does not continue it. */
 function failure_acceptedText(run) {
     const step = lastOf(run, 'await-revision');
     if (!step || step.state === 'planned' || (step.result.state ?? 'accepted') !== 'accepted')
@@ -23650,7 +15119,6 @@ function failure_acceptedText(run) {
     const { action, result } = step;
     return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision?.revisionId)}.`;
 }
-/** Describes the platform after a failure. */
 function stateText(run) {
     const { steps, subject } = run;
     if (subject.isRehearsal)
@@ -23666,7 +15134,6 @@ function stateText(run) {
         ...last.map(({ now }) => now),
     ].join(' ');
 }
-/** Lists what was deleted and what was not, without what did not exist. */
 function deletionState(run) {
     const closed = previewsIn(run).filter(({ state }) => state === 'closed');
     const own = sayAll(run).flatMap(({ step: { state, effect }, deletion: label }) => label === undefined ? [] : { label, isDone: state === 'done', isTouched: effect !== 'none' });
@@ -23689,7 +15156,6 @@ function deletionState(run) {
 
 
 
-/** Every output of the action, as `action.yml` declares them. */
 const OUTPUT_NAMES = [
     'function',
     'revision_id',
@@ -23716,14 +15182,12 @@ const OUTPUT_NAMES = [
     'preview',
     'result_file',
 ];
-/** Returns the outputs of a run; what is not known is empty. */
 function toOutputs(run) {
     const { subject, steps } = run;
     const { function: name, mode, isRehearsal } = subject;
     const said = merge(sayAll(run).map(({ outputs }) => outputs));
     const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
     const isDeployed = stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
-    // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
     const hasUrl = (isSeen || isDeployed) && mode !== 'delete' && !isRehearsal;
     const known = {
         ...said,
@@ -23741,7 +15205,6 @@ function toOutputs(run) {
     };
     return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
 }
-/** Returns the number of writes in the plan, as `PlanLine` counts them; undefined while the plan is not complete. */
 function plannedChanges({ steps, plan, isFinished }) {
     const reads = stepsOf(steps, 'read-platform');
     const writes = plan.flatMap((line) => line.writes ?? []);
@@ -23750,7 +15213,6 @@ function plannedChanges({ steps, plan, isFinished }) {
         return undefined;
     return writes.reduce((sum, count) => sum + count, 0);
 }
-/** Returns the output `operation`; undefined while it is not known. */
 function operationOf(run, { operation }) {
     const { mode, dryRun, isRehearsal, function: name } = run.subject;
     const whenFinished = (word) => (run.isFinished ? word : undefined);
@@ -23767,9 +15229,7 @@ function operationOf(run, { operation }) {
     const upload = lastOf(run, 'upload-artifacts')?.effect ?? 'none';
     return upload === 'none' ? (operation ?? whenFinished('unchanged')) : 'uploaded';
 }
-/** Results that are lists of files or objects follow at the end of the file. */
 const LISTS = ['files', 'leftOut', 'objects', 'seen'];
-/** Writes the whole run as JSON, in pieces. @param inputs without secrets @param hide for texts that may come from the platform */
 function* resultText(inputs, run, hide) {
     const { steps, failure, elapsedMs } = run;
     const outputs = toOutputs(run);
@@ -23797,7 +15257,6 @@ function* resultText(inputs, run, hide) {
     };
     const hideIn = (_, value) => (typeof value === 'string' ? hide(value) : value);
     yield JSON.stringify(about, hideIn, 1).slice(0, -2);
-    // Lists of local files and object keys may be long.
     yield `,\n "assets": ${JSON.stringify(listOf('collect-assets'))}`;
     yield `,\n "artifacts": ${JSON.stringify(listOf('collect-artifacts'))}`;
     yield `,\n "changes": ${JSON.stringify(lastOf(run, 'deploy-function')?.action.changes ?? null)}`;
@@ -23806,9 +15265,7 @@ function* resultText(inputs, run, hide) {
     yield* objects ? artifactsText(objects, hide) : ['null\n'];
     yield '}\n';
 }
-/** Objects per piece: a list of 550,000 takes 300 MB. */
 const PIECE = 1000;
-/** Writes the objects of an upload as a JSON list, one per line, in pieces. @param hide for the reasons of failures */
 function* artifactsText(objects, hide) {
     for (let at = 0; at < objects.length; at += PIECE) {
         const lines = objects.slice(at, at + PIECE).map(({ reason, ...object }) => {
@@ -23830,10 +15287,8 @@ function* artifactsText(objects, hide) {
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
-/** Says what happened and what is live now, in a clause that fits a line. The table contains the rest. */
 function headline(run) {
     const { failure, subject, steps } = run;
-    // A timeout is not a failure of the revision, which may still go live.
     const isLate = stepsOf(steps, 'await-revision')[0]?.result.state === 'late';
     if (failure)
         return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
@@ -23863,13 +15318,11 @@ function successNews(run) {
     const news = mainOf(subject, sayAll(run).filter(isDone));
     if (news === undefined)
         return mode === 'delete' ? `⏭️ Nothing to delete: ${absentText(subject)}` : '⏭️ Nothing was done';
-    // What was live in a rehearsal ended with it.
     if (isRehearsal && mode !== 'delete')
         return `🧪 Rehearsal passed: ${news}`;
     const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => sourceOf(action)?.how === 'rolled_back');
     return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(news)}`;
 }
-/** Names what does not exist, and may be misspelled. */
 function absentText({ function: name, domain }) {
     const names = [name && `function ${(0,_build_format/* code */.aY)(name)}`, domain && `domain ${(0,_build_format/* code */.aY)(domain.ascii)}`].filter(Boolean);
     return `${names.join(' and ')} ${names.length > 1 ? 'do' : 'does'} not exist`;
@@ -23884,7 +15337,6 @@ function sweepNews(run) {
     const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
     return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
 }
-/** Says what succeeded, what failed, and whether it was rolled back. */
 function failureNews(run) {
     const { failure, steps, subject } = run;
     if (failure?.invalidInputs !== undefined)
@@ -23900,18 +15352,15 @@ function failureNews(run) {
     const what = all[at]?.headline === undefined ? work : all[at];
     const before = all.slice(0, at).filter((said) => isDone(said) && said.about !== what.about);
     const done = mainOf(subject, before);
-    // Only a rollback and the record follow a failure.
     const now = mainOf(subject, all.slice(at + 1).map(sayOfRollback));
     return `${done ? `${done}, but ` : ''}${what.headline}${now ? `; ${now}` : ''}`;
 }
-/** Says at least that the rollback failed. */
 function sayOfRollback({ step, about, headline }) {
     const verb = failureVerb(step);
     if (headline !== undefined || verb === undefined)
         return { about, headline };
     return { about: 'the rollback', headline: `the rollback ${verb}` };
 }
-/** Returns the last sentence about the function, or else about the resource of the first one. */
 function mainOf({ function: name }, all) {
     const said = all.filter(({ headline }) => headline !== undefined);
     const main = said.find(({ about }) => about === `function ${name}`) ?? said[0];
@@ -23920,26 +15369,20 @@ function mainOf({ function: name }, all) {
 
 ;// CONCATENATED MODULE: ./.build/report/markdown.js
 
-/** Rows of a table; the log and the files of the run name them all. */
 const MOST_ROWS = 500;
-/** Creates functions that show untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
 function createMarkdown({ line }) {
     return {
-        /** A code span that the text cannot leave, also inside a table. */
         code: (text) => codeSpan(line(text)),
-        /** The key of an object, which is a link where its bucket has an address and nothing in it is hidden. */
         key(text, bucketUrl) {
             const [shown, address] = [line(text), `${bucketUrl}${pathOf(text)}`];
             const isLink = bucketUrl !== '' && shown === text && line(address) === address;
             return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
         },
         html: (text) => htmlCode(line(text)),
-        /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
         text: (text) => prose(line(text)),
     };
 }
 function codeSpan(line) {
-    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
     if (line.includes('|'))
         return htmlCode(line);
     const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
@@ -23947,7 +15390,6 @@ function codeSpan(line) {
     const padding = /^`|`$/.test(line) ? ' ' : '';
     return `${fence}${padding}${line}${padding}${fence}`;
 }
-/** A key as the path of an address that Markdown does not end early. */
 function pathOf(key) {
     const path = key.toWellFormed().split('/').map(encodeURIComponent).join('/');
     return path.replaceAll('(', '%28').replaceAll(')', '%29');
@@ -23955,21 +15397,15 @@ function pathOf(key) {
 function htmlCode(line) {
     return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
 }
-/** A word that GitHub would link or take for a mention becomes code, and so does what people copy: it stays byte for byte. */
 function prose(line) {
-    // Single backticks alone: how longer runs pair up is hard to foresee.
     const parts = line.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
     return parts
         .map((part, index) => index % 2 === 1 ? codeSpan(part) : plainWords(part, index > 0, index < parts.length - 1))
         .join('');
 }
-/** An address, a mention, a reference of GitHub, a commit or id, mathematics or an emoji, anywhere in a word. */
 const LINKED = /(?:https?|ftp):\/\/|www\.|@|#\d|GH-\d|\b[\da-f]{7,40}\b|\$|:[\w+-]+:/i;
-/** A host or file, a path, and an IP address. */
 const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3})$/i;
-/** A word between punctuation, without the colon that ends an emoji. */
 const WORD = /^([("'[]*)(.*?)((?:[)\]"'.,;!?…]|(?<!:[\w+-]+):)*)$/s;
-/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
 function plainWords(value, followsCode, precedesCode) {
     const words = value.split(' ');
     return words
@@ -23989,7 +15425,6 @@ function plain(value) {
 function entity(character) {
     return `&#${character.codePointAt(0)};`;
 }
-/** A table of the first rows, and one row that counts the rest; empty without rows. */
 function table(head, rows, toCells) {
     if (rows.length === 0)
         return '';
@@ -24001,22 +15436,18 @@ function tableOf(rows) {
     const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
     return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
 }
-/** A table of names and values, without empty values. The head stays empty, because Markdown shows it bold. */
 function factTable(facts) {
     const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
     return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
 }
-/** Empty without a content. */
 function details(title, content) {
     return content && `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
-/** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */
 function joinParts(parts, longest, { text }) {
     const markdown = text(parts.filter((part) => part !== '').join('\n\n'));
     if (markdown.length <= longest)
         return markdown;
     const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
-    // What follows is hidden in details that are open.
     const end = lines.lastIndexOf('\n<details>') > lines.lastIndexOf('\n</details>') ? '\n</details>\n' : '';
     return `${lines}${end}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
 }
@@ -24034,9 +15465,7 @@ function joinParts(parts, longest, { text }) {
 
 
 
-/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY = 250_000;
-/** Returns the summary: headline, error and facts, then folded details. */
 function summaryMarkdown(run, origin, sink) {
     const { subject } = run;
     const { next } = skipOf(run) ?? {};
@@ -24053,7 +15482,6 @@ function summaryMarkdown(run, origin, sink) {
     ];
     return sink.text(`${joinParts(parts, LONGEST_SUMMARY, sink)}\n`);
 }
-/** Returns the error, or the notes of a run that succeeded. */
 function alerts(run, markdown) {
     const { failure, subject } = run;
     if (failure)
@@ -24087,7 +15515,6 @@ function factTables(run, origin, markdown) {
     ]);
     const more = factTable([
         ...DETAILS.map((name) => [name, rows[name]]),
-        // The platform of a rehearsal has ended.
         ['Platform', isRehearsal ? undefined : run.address && markdown.code(run.address)],
     ]);
     return [facts, details('Details', more)];
@@ -24106,12 +15533,10 @@ function rowsOf(run, { text }) {
     const rows = Object.fromEntries(Object.entries(said).map(([name, value = '']) => [name, text(value)]));
     return url ? { ...rows, Domain: `[${rows.Domain}](${url})` } : rows;
 }
-/** Returns the action that deployed or kept the revision of the outputs, or else the planned one. */
 function deploymentIn({ steps }) {
     const all = [...stepsOf(steps, 'deploy-function'), ...stepsOf(steps, 'keep-function')];
     return (all.findLast(({ state }) => state === 'done') ?? all[0])?.action;
 }
-/** Returns the address of the function, if a revision may answer there. */
 function addressLink(run, { code }) {
     const { url } = toOutputs(run);
     const [seen] = stepsOf(run.steps, 'read-platform');
@@ -24143,17 +15568,14 @@ function failedObjects({ steps }, { code, text }) {
     const { failed = [] } = stepsOf(steps, 'upload-artifacts')[0]?.result.figures ?? {};
     return table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]);
 }
-/** Returns the lists of collected files, with changes first and excluded files last. */
 function fileLists(run, markdown) {
     const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
     const artifacts = lastOf(run, 'collect-artifacts');
     const { action, result } = lastOf(run, 'upload-artifacts') ?? {};
     const objects = action && run.subject.dryRun ? plannedObjects(action) : changedObjects(result?.objects ?? []);
     const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
-    // After a rollback, the assets are those of the earlier content.
     const changes = others.length > 0 ? undefined : deploy?.action.changes;
     const { previous_revision_id: previous, bucket_url: page } = toOutputs(run);
-    // The key of an object contains the folder of the page.
     const bucketUrl = page && new URL('/', page).href;
     const since = previous === '' ? '' : ` since revision ${markdown.html((0,_build_format/* shortId */.m_)(previous))}`;
     const changed = (changes ?? []).map((change) => {
@@ -24194,7 +15616,6 @@ function fileList(what, { files, leftOut }, changed, news, { key, text }, shown 
 function commitOf(run) {
     return (deploymentIn(run)?.content ?? run.subject).commit;
 }
-/** @param previous the commit that was live before */
 function commitLink({ commit, ...repository }, previous) {
     if (!isCommit(commit))
         return undefined;
@@ -24210,19 +15631,16 @@ function commitLink({ commit, ...repository }, previous) {
 function isCommit(id = '') {
     return /^[0-9a-f]{7,64}$/i.test(id);
 }
-/** The page of the repository at GitHub, where that is certain to be an address. */
 function repositoryUrl({ serverUrl = '', repository = '' }) {
     const isSafe = /^https:\/\/[\w.:-]+$/.test(serverUrl) && /^[\w.-]+\/[\w.-]+$/.test(repository);
     return isSafe ? `${serverUrl}/${repository}` : undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/report/comment.js
-/** The comment on a pull request, with what a reviewer needs. Pure. */
 
 
 
 
-/** GitHub allows 65,536 characters, which include a mark that the comment begins with. */
 const LONGEST_COMMENT = 64_000;
 function commentMarkdown(run, origin, sink) {
     const markdown = createMarkdown(sink);
@@ -24250,7 +15668,6 @@ function removalMarkdown(name, origin, sink) {
     const place = factTable(placeRows(origin, markdown));
     return sink.text(`### 🗑️ Preview of ${markdown.text(name)} is deleted\n\n${place}\n\n${footer(origin)}`);
 }
-/** What distinguishes the comment from that of another preview with the same name. */
 function placeRows({ host, keyPrefix }, { code }) {
     return [
         ['Platform', code(host)],
@@ -24263,10 +15680,8 @@ function footer({ logUrl, time }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/report/record.js
-/** The final state of a deployment record. Pure. */
 
 
-/** Returns how the first revision of a run ended: a rollback deploys another commit. */
 function endOf(steps) {
     const [sent] = stepsOf(steps, 'deploy-function');
     const [awaited] = stepsOf(steps, 'await-revision');
@@ -24282,7 +15697,6 @@ function endOf(steps) {
         return isDoubtful ? 'unattributed' : state;
     return state === 'superseded' || state === 'vanished' ? state : 'unknown';
 }
-/** Returns the state of a record, and why earlier ones end. A live revision is a success; one that may still go live is no failure. */
 function recordEnd({ failure, steps }) {
     const [sent, rollback] = stepsOf(steps, 'deploy-function');
     const [awaited] = stepsOf(steps, 'await-revision');
@@ -24315,26 +15729,20 @@ function recordEnd({ failure, steps }) {
 
 
 
-/** How long a cancelled run may write to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
 const CANCELLED_LIMIT_MS = 3_000;
 const DELETED = 'The preview was deleted';
-/** Connects to GitHub. @returns undefined if the run writes nothing there */
 async function openAnnouncement({ mode, dryRun, connection, subject, github: options }, runner, clock, reporter) {
-    // A rehearsal leaves nothing behind.
     if (!options || connection.kind === 'local' || (mode !== 'preview' && mode !== 'sweep'))
         return undefined;
     const { workflow, sink, signal } = runner;
     const { log } = reporter;
     const { preview, logUrl, author } = identify(runner, subject);
-    /** Aborted when a cancelled run has no time left. */
     const timeLimit = new AbortController();
-    // Loaded when it is needed: most runs never talk to GitHub.
     const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(9)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9));
     const tools = { clock, random: Math.random, signal: timeLimit.signal };
     const github = new GitHub(options, tools, (refusal, advice = '') => log.warning(`${refusal} The ${workOf(reporter.run.subject).noun} is not affected. ${advice}`.trim()));
     const place = { environment: sink.line(options.environment), preview, logUrl, sink };
     const records = options.environment === '' ? undefined : new Records(github, place);
-    /** Writes the comment. @param run undefined for a deleted preview */
     async function comment(number, run) {
         if (!options?.comment)
             return;
@@ -24346,7 +15754,6 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
         if (isNewer)
             log.info(`The comment on #${number} is that of a newer run and stays`);
     }
-    /** Updates comments and records of deleted previews, also if an earlier run could not write to GitHub. */
     async function showSwept(run) {
         const found = new Map(previewsIn(run).map(({ number, isDone }) => [number, isDone]));
         const isClosed = async (number) => {
@@ -24380,7 +15787,6 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
     }
     return {
         github,
-        /** Records that a deployment of the preview is in progress, of the commit of its content. */
         async begin(subject) {
             const { preview, commit } = subject;
             if (preview && commit !== undefined && !signal.aborted)
@@ -24403,7 +15809,6 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
         },
     };
 }
-/** Names the run and, for GitHub, what distinguishes its preview from others of a pull request. */
 function identify({ inputs, workflow, sink: { line } }, { baseUrl }) {
     const { serverUrl = 'https://github.com', repository = '', runId = '', runAttempt = 1 } = workflow;
     const preview = {
@@ -24422,15 +15827,12 @@ var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./.build/http/address.js
 var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
-/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 
 
 
-/** What is wrong with one value, as it follows the name of the input: "must be …". */
 class ValueProblem extends Error {
     name = 'ValueProblem';
 }
-/** Creates a parser for text of a fixed form, which it returns unchanged. */
 function parseForm(form, problem) {
     return (text) => {
         if (form.test(text))
@@ -24458,7 +15860,6 @@ function parseCount(least, most) {
         throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
     };
 }
-/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
 function parseDuration(text) {
     const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
     if (digits === undefined) {
@@ -24469,7 +15870,6 @@ function parseDuration(text) {
         throw new ValueProblem('must be at most `24h`');
     return seconds * 1000;
 }
-/** Splits text with one item per line into the items, trimmed, without the empty ones. */
 function parseList(text) {
     return text
         .split(/\r\n|\r|\n/)
@@ -24482,11 +15882,9 @@ function parseFingerprints(text) {
         return lines;
     throw new ValueProblem('must contain lines such as `sha256:0123456789ab`, as the message about a secret has it');
 }
-/** Whether somebody put quotes around a value that has no quotes. */
 function isQuoted(text) {
     return /^(["'`]).*\1$/.test(text);
 }
-/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
 function parsePatterns(text) {
     const lines = parseList(text).filter((line) => !line.startsWith('#'));
     if (lines.some((line) => line.startsWith('- ')))
@@ -24504,7 +15902,6 @@ function patternProblem(glob) {
         return 'in which nothing follows the `!`';
     if (glob.split(/[\\/]/).includes('..'))
         return 'in which `..` is not allowed';
-    // On Windows, an absolute pattern begins with the runner's path of the workspace.
     if (hasForeignSeparator(glob) || (glob.includes('\\') && !external_node_path_.isAbsolute(glob)))
         return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
     if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
@@ -24512,7 +15909,6 @@ function patternProblem(glob) {
     }
     return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
-/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 function parseRelativePath(text) {
     const relative = text
         .replace(/^(\.\/+)+/, '')
@@ -24522,12 +15918,10 @@ function parseRelativePath(text) {
         return relative;
     throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
-/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
 function isInside(outer, inner) {
     const way = external_node_path_.relative(outer, inner);
     return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
 }
-/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
 function parseFolder(workspace) {
     return (text) => {
         const folder = external_node_path_.resolve(workspace, text);
@@ -24536,15 +15930,12 @@ function parseFolder(workspace) {
         throw new ValueProblem('must be a folder inside the workspace, such as `src/app`');
     };
 }
-/** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
 function hasForeignSeparator(text) {
     return external_node_path_.sep === '/' && text.includes('\\');
 }
-/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 function parseBaseUrl(text) {
     const url = URL.parse(text);
     if (!url || !/^https?:\/\//i.test(text)) {
-        // Of anything else but a plain host, the value may contain a secret.
         const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
         const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
         throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
@@ -24556,7 +15947,6 @@ function parseBaseUrl(text) {
     if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
         throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
     }
-    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
     const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
     if (url.protocol === 'http:' && !((0,http_address/* isLoopback */.U9)(url) && isLiteral)) {
         throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
@@ -24564,25 +15954,21 @@ function parseBaseUrl(text) {
     url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
     return url;
 }
-/** Parses a bearer key. The problem never repeats the value. */
 const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
 
 ;// CONCATENATED MODULE: ./.build/github/config.js
 
-/** Reads the connection to GitHub; undefined without a token or outside of a workflow. */
 function readGitHubConfig(reader) {
     const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
     const token = reader.inputs.github_token;
     const comment = reader.read('comment', parseBoolean);
     const environment = reader.read('environment', parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line'));
-    // With `auto`, the same step deploys previews and production.
     if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
         reader.problem('environment', `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``);
     return token && repository ? { token, apiUrl, repository, comment, environment } : undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/auto.js
-/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
 
 const OLDER = 'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
@@ -24590,7 +15976,6 @@ const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branche
 const COMMIT = "There is nothing to deploy. Write `if: '!github.event.deleted'` at the job.";
 const MERGED = 'This step deploys on the push that follows the merge. Write `base_url: local` to rehearse.';
 const SUCCESS = "This step deploys only after a successful run. Write `if: github.event.workflow_run.conclusion == 'success'` at the job.";
-// Never `mode: deploy`, which would put any branch in place of what is live.
 const PREVIEW = 'Write `on: pull_request` and open a pull request for a preview of this branch.';
 const BRANCHES = '{branches}';
 const BRANCH = `This step deploys only from the default branch (${BRANCHES}) or a tag. ${PREVIEW}`;
@@ -24598,7 +15983,6 @@ const OWN_BRANCH = `This step deploys only from the default branch of this repos
 const RUN = 'This step deploys only after a run on `push` or `pull_request`. Write `on: [push, pull_request]` in the workflow before this one.';
 const RELEASE = 'This step deploys only what is `published`. Write `on: { release: { types: [published] } }`.';
 const EVENT = 'This step deploys only on an event of the default branch, a tag or a pull request. Write `pull_request: <number>` for a preview of one.';
-/** Of each event, the first rule whose fact is true. The last one is for all other events. */
 const auto_RULES = [
     ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
     ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', COMMIT],
@@ -24628,14 +16012,11 @@ function factsOf(workflow) {
     const branch = valueAt(event, ['repository', 'default_branch']);
     const given = run ? run.headBranch : ref.replace(/^refs\/heads\//, '');
     const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
-    // The name of the branch is no evidence: a fork may have one of the same name.
     const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
     return {
         always: true,
-        /** The default one, and that of the event or of the run before it. */
         branches: `${(0,_build_format/* code */.aY)(String(branch))}, not ${(0,_build_format/* code */.aY)(run && !isOwn ? `${run.headOwner}:${given}` : given)}`,
         isReadable: typeof branch === 'string',
-        // `GITHUB_REF` is the default branch then.
         isDeletion: valueAt(event, ['deleted']) === true,
         isDefault: ref === `refs/heads/${branch}`,
         isTag: ref.startsWith('refs/tags/'),
@@ -24648,10 +16029,6 @@ function factsOf(workflow) {
     };
 }
 const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
-/**
- * Decides which mode `auto` stands for.
- * @returns also why nothing is done, or why that is not certain, to follow `mode`, and the commit of the run that started this one
- */
 function chooseMode(workflow) {
     const { eventName } = workflow;
     if (eventName === undefined)
@@ -24674,7 +16051,6 @@ function chooseMode(workflow) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/defaults.js
-/** Every input with its default, made by `npm run docs` from `action.yml`. */
 const INPUT_DEFAULTS = {
     base_url: '',
     api_key: '',
@@ -24722,13 +16098,11 @@ const INPUT_DEFAULTS = {
 };
 
 ;// CONCATENATED MODULE: ./.build/inputs/effects.js
-/** Inputs that have an effect only with a mode or another input. Without it, they would be ignored. */
 
 
 const effects_DEPLOYMENTS = ['deploy', 'preview', 'auto'];
 const RETURNS = ['rollback', 'promote'];
 const ALL = [...effects_DEPLOYMENTS, ...RETURNS];
-/** One of the modes, and one of the needs if there are any. */
 const effects_RULES = [
     ['revision_id', RETURNS],
     ['from_function', ['promote']],
@@ -24748,10 +16122,8 @@ const effects_RULES = [
     ['domain_timeout', effects_DEPLOYMENTS, ['domain', 'preview_domain']],
     ['domain_replace', effects_DEPLOYMENTS, ['domain', 'preview_domain']],
 ];
-/** Finds the inputs without an effect. The runner gives those that are not set as their defaults. */
 function checkEffects({ inputs, problem }) {
     const mode = inputs.mode || INPUT_DEFAULTS.mode;
-    // One step may serve `delete` or `sweep` and a deployment, whose inputs these do not use.
     const isShared = !ALL.includes(mode);
     const hasValue = (need) => need === 'upload: mirror' ? inputs.upload === 'mirror' : inputs[need] !== '';
     for (const [name, modes, needs = []] of effects_RULES) {
@@ -24765,21 +16137,16 @@ function checkEffects({ inputs, problem }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
-/** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
 
 
 
 
 
 const NAMES = Object.keys(INPUT_DEFAULTS);
-/** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
-/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    // A name that is nearly that of an input is probably a setting that would be ignored.
     const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
     const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
-    /** Warnings. */
     const warnings = new Set();
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
@@ -24809,32 +16176,26 @@ function createReader(inputs, workflow) {
     }
     return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
 }
-/** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
     if (name === 'base_url')
         return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
     return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
 }
-/** Returns what is secret in the inputs: key, token, and the values with a digit in the query of the health check. */
 function secretsIn({ api_key, github_token, health_check }) {
     const values = (0,http_address/* queryValues */.R4)(health_check).filter(([, read]) => /\d/.test(read));
     return [api_key, github_token, ...values.flat()];
 }
-/** Returns names that people chose, which are shown even if a secret contains a part of them. */
 function namesIn(inputs, { repository = '', ref = '' }) {
     const [address = ''] = inputs.health_check.split('?');
     return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
-/** Lets a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
     return (text) => (text === '' ? undefined : parse(text));
 }
-/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
 function shownInputs(inputs) {
     const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
     return Object.fromEntries(shown);
 }
-/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
 function warnOfUnknownInputs(workflow) {
     const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
     if (unknown.length === 0)
@@ -24843,7 +16204,6 @@ function warnOfUnknownInputs(workflow) {
     const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
     return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
-/** Inputs of other actions that this one lacks, without separators, and where to look instead. */
 const ABSENT = [
     [
         /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
@@ -24854,13 +16214,11 @@ const ABSENT = [
         'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
     ],
 ];
-/** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
 function foreignInputs({ variables = [] }) {
     const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
     const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
     return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
-/** Names of inputs in other actions, without separators, by the input of this one. */
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -24869,9 +16227,7 @@ const FOREIGN_NAMES = {
     github_token: 'token repotoken',
     rollback_on_failure: 'rollback',
 };
-/** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
 const LEAST_LETTERS = 6;
-/** Finds the input with this name in other actions, or with the same name but for case, separators and, if it is long, one letter. */
 function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
@@ -24881,7 +16237,6 @@ function findMeant(name) {
 function lettersOf(name) {
     return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
-/** Whether one letter is missing, added or different, or two neighbors are swapped. */
 function isOneLetterOff(one, other) {
     const [short, long] = one.length <= other.length ? [one, other] : [other, one];
     let at = 0;
@@ -24902,16 +16257,13 @@ var external_node_url_ = __nccwpck_require__(3136);
 
 
 
-/** Reads the domain to register; undefined without a hostname. @param input that contains it */
 function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
     const { choice, replace, timeoutMs } = readValues(reader);
     if (hostname === undefined)
         return undefined;
-    // Without an id: the function or bucket of this step.
     const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
     return target && { hostname, target, replace, timeoutMs };
 }
-/** Reads the registration to delete; undefined when `domain` is empty. */
 function readDomainDeletion(reader) {
     const hostname = readHostname(reader);
     const { choice, replace } = readValues(reader);
@@ -24925,7 +16277,6 @@ function readDomainDeletion(reader) {
         return { hostname, target: 'any' };
     if (typeof choice === 'object')
         return { hostname, target: choice };
-    // Without a function, the hostname alone identifies the registration.
     return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 function readHostname(reader) {
@@ -24935,7 +16286,6 @@ function readValues(reader) {
     return {
         choice: reader.read('domain_target', optional(parseTarget)),
         replace: reader.read('domain_replace', parseBoolean),
-        /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
         timeoutMs: reader.read('domain_timeout', parseDuration),
     };
 }
@@ -24946,7 +16296,6 @@ function targetOfStep(reader, choice, input) {
         reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
         return { kind: resource === 'function' ? 'functions' : 'storage' };
     }
-    // A target that is wrong is a problem of its own.
     if (inputs.domain_target === '')
         problem('domain_target', `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``);
     return undefined;
@@ -24961,9 +16310,7 @@ function parseTarget(text) {
 }
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST_NAME = 253;
-/** A last label that URL parsers take for the end of an IPv4 address. */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
-/** Parses a hostname (section 2 of the API document, "Domain registration"). International names get their ASCII form. */
 function parseHostname(text) {
     const ascii = toAscii(text);
     const problem = /[:/?#@\\]/.test(text)
@@ -24993,20 +16340,12 @@ function problemOf(ascii) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
-/** State of a function, which the platform shows in its list and at the function's own path. */
 
 
 
-/**
- * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
- * read only for what the list lacks: the function, its revision or its status.
- * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
- * @throws DeployError when the list is not the platform's
- */
 async function readFunction(client, name) {
     const [list, own] = await readEither(async () => lookupIn(await client.list(), (record) => record.name === name), () => readOwnPath(client, name), hasStatus);
     const listed = list.kind === 'record' ? list.record : undefined;
-    // What the own path answers may come from the function itself.
     if (own?.kind === 'record')
         return { kind: 'present', ...state_joinRecords(own.record, listed) };
     if (listed)
@@ -25015,7 +16354,6 @@ async function readFunction(client, name) {
         return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
     return unreadable(list.error);
 }
-/** Joins what two places show. A status belongs to the revision that its record names; of two revisions, the list shows the newest. */
 function state_joinRecords(own, listed = own) {
     const [ownId, listedId] = [own, listed].map((record) => readRevision(record).revisionId);
     const areTwo = ownId !== undefined && listedId !== undefined && ownId !== listedId;
@@ -25025,12 +16363,10 @@ function state_joinRecords(own, listed = own) {
         return { record: { resource_id: resourceIdOf(listed), ...own }, other: listed };
     return { record: { ...own, ...listed } };
 }
-/** Whether a record names a revision and its status. */
 function hasStatus(record) {
     const { revisionId, status } = readRevision(record);
     return revisionId !== undefined && status !== undefined;
 }
-/** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
 async function readFunctionId(client, record) {
     const id = resourceIdOf(record);
     if (id !== undefined)
@@ -25038,10 +16374,6 @@ async function readFunctionId(client, record) {
     const own = await readOwnPath(client, record.name);
     return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
 }
-/**
- * Reads the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
- * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
- */
 async function observe(client, name, statusPath, revisionId) {
     const isOfRevision = statusPath.includes('{revision_id}');
     if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
@@ -25058,13 +16390,8 @@ async function observe(client, name, statusPath, revisionId) {
     if (state.kind === 'absent')
         return state.doubt ? {} : null;
     const { record, other = record } = state;
-    // The status of the previous revision means that the new one is in progress.
     return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
 }
-/**
- * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
- * `previous_revision_id` needs it, so a failure leaves it unknown.
- */
 async function withStatus(state, client, statusPath) {
     if (state.kind !== 'present' || statusPath === '')
         return state;
@@ -25076,31 +16403,26 @@ async function withStatus(state, client, statusPath) {
     const isSame = seen?.status !== undefined && seen.revisionId === revisionId;
     return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
 }
-/** Returns the newest revision with its status, and the one that serves. */
 function revisionOf(state) {
     if (state.kind !== 'present')
         return {};
     const { activeRevisionId } = readRevision(state.other);
     return { ...(activeRevisionId !== undefined && { activeRevisionId }), ...readRevision(state.record) };
 }
-/** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
 function liveRevision(state, statuses) {
     const { revisionId, status, activeRevisionId } = revisionOf(state);
     const isReady = state_meaningOf(status, statuses) === 'ready';
     const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
     if (typeof live !== 'string')
         return undefined;
-    // The status is that of the newest revision, which may be another one.
     return { revisionId: live, status: live === revisionId ? status : undefined };
 }
-/** Returns the revision that serves, when no newer one exists, failed or in progress. */
 function settledRevision(state, statuses) {
     const { revisionId, status } = revisionOf(state);
     const isReady = status === undefined || state_meaningOf(status, statuses) === 'ready';
     const live = liveRevision(state, statuses);
     return isReady && live?.revisionId === revisionId ? live : undefined;
 }
-/** Returns whether a newer revision may still go live. */
 function isChanging(state, statuses) {
     const { revisionId, status } = revisionOf(state);
     return revisionId !== liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
@@ -25110,7 +16432,6 @@ function revisionsIn(state) {
     const ids = shown.flatMap(({ revisionId, activeRevisionId }) => [revisionId, activeRevisionId]);
     return ids.filter((id) => typeof id === 'string');
 }
-/** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */
 async function readOwnPath(client, name) {
     const reply = await client.read(name);
     if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
@@ -25118,7 +16439,6 @@ async function readOwnPath(client, name) {
     const own = lookupOf(reply);
     return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
 }
-/** Only the platform names a resource or a revision; a health check answers `{ name, status }` as well. */
 function isPlatformRecord(record) {
     const { revisionId, activeRevisionId } = readRevision(record);
     const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
@@ -25126,7 +16446,6 @@ function isPlatformRecord(record) {
 }
 const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
 const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
-/** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
 function statusWords(ready, failed) {
     const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
     return {
@@ -25134,7 +16453,6 @@ function statusWords(ready, failed) {
         failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
     };
 }
-/** Returns the meaning of a status word, whichever revision it belongs to. */
 function state_meaningOf(status = '', statuses) {
     const word = normalizeWord(status);
     if (statuses.ready.has(word))
@@ -25146,21 +16464,15 @@ function state_meaningOf(status = '', statuses) {
 
 
 
-/** Characters. */
 const LONGEST_FUNCTION_NAME = 128;
-/** Parses the name of a function. The API document has no rule for it, so this one only ensures that it is one segment of a path. */
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
-/** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
 function readFunctionConfig(reader) {
     const name = reader.read('function', optional(parseFunctionName));
     const entrypoint = reader.read('entrypoint', parseRelativePath);
-    /** How the status of a revision is read, and for how long. */
     const polling = {
-        /** Milliseconds; 0 does not poll. */
         timeoutMs: reader.read('wait_timeout', parseDuration),
         statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
-        /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
         statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
     };
     const health = readHealth(reader, polling.timeoutMs);
@@ -25169,7 +16481,6 @@ function readFunctionConfig(reader) {
         return undefined;
     return { name, entrypoint, polling, health, expectedRevisionId };
 }
-/** Reads the health check and its timeout. */
 function readHealth(reader, waitMs) {
     const target = reader.read('health_check', optional(parseHealthTarget));
     const timeoutMs = reader.read('health_check_timeout', parseDuration);
@@ -25186,11 +16497,8 @@ function readHealth(reader, waitMs) {
 const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
 const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
 const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
-/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
-/** One resource and nothing below it, at the platform's address as well. */
 const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
-/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
         return parseHealthUrl(text);
@@ -25205,7 +16513,6 @@ function parseHealthUrl(text) {
         return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
     throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
 }
-/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
 function parseTemplate(placeholders, problem) {
     const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
     const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
@@ -25218,7 +16525,6 @@ function parseTemplate(placeholders, problem) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
-/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
 
 
 
@@ -25230,9 +16536,7 @@ const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
 const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
 const parseNumber = (text) => Number(parseDigits(text));
-/** Reads how the pull request of a preview is found; undefined, with a problem, without one. */
 function readSource({ inputs, workflow, warnings, problem, read }) {
-    // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
     const number = read('pull_request', optional(parseNumber));
@@ -25254,7 +16558,6 @@ function readSource({ inputs, workflow, warnings, problem, read }) {
     problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
     return undefined;
 }
-/** Checks the domain of a preview, in every mode, so that a mistake shows before the first pull request. */
 function checkPreviewDomain(reader, number) {
     reader.read('preview_domain', (text) => {
         if (text === '')
@@ -25264,7 +16567,6 @@ function checkPreviewDomain(reader, number) {
         parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
     });
 }
-/** Checks that the name of a function leaves room for the suffix of a preview. */
 function checkPreviewFunction(reader, number) {
     reader.read('function', (text) => {
         if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
@@ -25272,41 +16574,33 @@ function checkPreviewFunction(reader, number) {
     });
 }
 const PREVIEW_NAMES = '`function` or `key_prefix` is that of a preview, which would overwrite this deployment, and delete it when its pull request is closed. Choose another name, or use `mode: preview`.';
-/** Warns of a deployment under the names of a preview. */
 function warnOfPreviewNames({ inputs, warnings }) {
     if (/.-pr-[1-9]\d*$/.test(inputs.function) || /^pr-[1-9]\d*\//.test(inputs.key_prefix))
         warnings.add(PREVIEW_NAMES);
 }
 const PREVIEW_PLACEHOLDER = '{preview}';
-/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
 function previewName(number) {
     return `pr-${number}`;
 }
-/** Returns the name of the function of a preview. */
 function previewFunction(base, number) {
     return `${base}-${previewName(number)}`;
 }
-/** Returns the key prefix of a preview. @param prefix the input `key_prefix` */
 function previewPrefix(prefix, number) {
     return `${previewName(number)}/${prefix}`;
 }
-/** Returns the domain of a preview; undefined without one. @param template the input `preview_domain` */
 function previewHostname(template, number) {
     if (template === '')
         return undefined;
     const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
     return { ascii: toAscii(given), given };
 }
-/** Returns the pull request of a function that is a preview; undefined for every other function. */
 function numberOfFunction(base, name) {
     return numberBetween(`${base}-`, name, '');
 }
-/** Returns the pull request of an object of a preview; undefined for every other object. @param prefix the input `key_prefix` */
 function numberOfKey(prefix, key) {
     const end = key.indexOf('/');
     return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
 }
-/** Returns the pull request of a domain of a preview; undefined for every other domain. @param template the input `preview_domain` */
 function numberOfDomain(template, hostname) {
     const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
     const [before = '', after, ...others] = example.split(previewName(0));
@@ -25314,7 +16608,6 @@ function numberOfDomain(template, hostname) {
         return undefined;
     return numberBetween(before, hostname.toLowerCase(), after);
 }
-/** Returns the number in a name with a given text before and after it. */
 function numberBetween(before, name, after) {
     if (!name.startsWith(before) || !name.endsWith(after))
         return undefined;
@@ -25379,16 +16672,11 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** Opens files in the version that was collected, never one that has replaced it. */
 
 
-/** A file was written to, replaced or removed after it was collected; the message continues a sentence that begins with the file. */
 class ChangedError extends Error {
 }
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
 const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
-/** Opens a file; `using` closes it. @throws ChangedError when it is not the version that was collected; the system's error */
 function openFile(file) {
     let descriptor;
     const close = () => descriptor !== undefined && (0,external_node_fs_.closeSync)(descriptor);
@@ -25399,19 +16687,16 @@ function openFile(file) {
     }
     catch (error) {
         close();
-        // Says more, where the file is gone or a link is there.
         lookAgain(file);
         throw error;
     }
 }
-/** Checks a file again, without following a link. @throws ChangedError when it is not the version that was collected */
 function lookAgain({ absolute, identity }) {
     const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
     if (stats === undefined)
         throw new ChangedError('no longer exists');
     requireSameVersion(stats, identity);
 }
-/** The time of the last change of a file's facts (`ctime`) cannot be set back, as that of its content can. */
 function requireSameVersion(now, collected) {
     if (!now.isFile() || now.dev !== collected.dev || now.ino !== collected.ino)
         throw new ChangedError('was replaced by another file after it was collected');
@@ -25419,7 +16704,6 @@ function requireSameVersion(now, collected) {
     if (now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs)
         throw new ChangedError('changed after it was collected');
 }
-/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
 function readFully(descriptor, target, position) {
     for (let done = 0; done < target.length;) {
         const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
@@ -25428,7 +16712,6 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
 function readFile(file) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -25446,17 +16729,14 @@ function readFile(file) {
         __disposeResources(env_1);
     }
 }
-/** Returns what is wrong with a file that could not be read. @throws every other error */
 function readProblem({ path }, error) {
     if (!isReadFailure(error))
         throw error;
     return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
 }
-/** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
 function isReadFailure(error) {
     return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
 }
-/** Says why a file or folder could not be read, to follow its name. */
 function describeFailure(error) {
     if (error instanceof ChangedError)
         return error.message;
@@ -25467,10 +16747,8 @@ function describeFailure(error) {
         return 'cannot be read: permission denied';
     return `cannot be read (${String(code ?? error)})`;
 }
-/** Milliseconds of work without a turn. A turn for each of many small files would cost more than reading them. */
 const TURN_MS = 5;
 let lastTurn = 0;
-/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
 async function takeTurn(signal) {
     if (performance.now() - lastTurn > TURN_MS) {
         await (0,promises_.setImmediate)();
@@ -25480,7 +16758,6 @@ async function takeTurn(signal) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
-/** Selects files: by the patterns, without those that the deny list, hidden names and the ignore file exclude. */
 
 
 
@@ -25492,15 +16769,12 @@ function readFileSelection(reader, input) {
     return {
         input,
         workspace,
-        /** Absolute, inside the workspace. */
         root: reader.read(`${input}_root`, parseFolder(workspace)),
-        /** Relative to the root; `!` excludes, later lines win. */
         patterns: reader.read(input, parsePatterns),
         includeHidden: reader.read('include_hidden', parseBoolean),
         defaultExcludes: reader.read('default_excludes', parseBoolean),
     };
 }
-/** Names of files and folders with credentials, the history or installed packages; `*` matches any characters. */
 const DENIED_NAMES = [
     '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p8 *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
     'id_rsa* id_dsa* id_ecdsa* id_ed25519* ssh_host_*_key *.ovpn *.har .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
@@ -25510,35 +16784,24 @@ const DENIED_NAMES = [
     'service-account*.json serviceAccount*.json secrets.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
     'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
-/** Names of files only: folders with these names usually contain code. */
 const DENIED_FILES = ['credentials', 'kubeconfig', 'netrc'];
-/** A name that the list above covers, and that is not denied. */
 const ALLOWED_NAME = '.env.example';
 const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
-/** Ignores case, since `.ENV` is the same file on many systems. */
 function compile(names) {
     const sources = names.map(toSource).join('|');
     const source = `(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${sources})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`;
     return new RegExp(`(?:^|/)${source}`, 'i');
 }
-/** Where packages are installed, beside a file that says so. */
 const MODULES = 'node_modules';
 const CREDENTIALS = DENIED_NAMES.filter((name) => name !== MODULES);
 const DENIED = {
     assets: compile(CREDENTIALS),
-    // The search finds those with a private key.
     artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
 };
-/**
- * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
- * names without wildcards, and for `node_modules` that one writes out), hidden names (lifted when a pattern writes out the
- * dot), and the ignore file, which always applies. @param exists whether there is something at a path
- */
 function createSelection(patterns, { input, includeHidden, defaultExcludes }, ignored, exists) {
     const including = patterns.filter(({ excludes }) => !excludes);
     const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
     const areWrittenOut = (all, deciding) => deciding.some(({ excludes, writesOut }) => !excludes && all.every(writesOut));
-    /** A finished site may have a folder `node_modules` of its own, with fonts or pages. */
     const isInstalled = (item) => item.split('/').some((name, at, all) => {
         if (name.toLowerCase() !== MODULES)
             return false;
@@ -25547,10 +16810,6 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
     });
     const denies = (path, deciding) => defaultExcludes &&
         (DENIED[input].test(path) || (isInstalled(path) && !areWrittenOut([MODULES], deciding)));
-    /**
-     * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
-     * @param target of a link, which the deny list may keep back under its own name
-     */
     function judge(item, isFolder, target = '') {
         const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
         if (deciding.every(({ excludes }) => excludes))
@@ -25561,7 +16820,6 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
         const isNamed = names(item, isFolder);
         if (denies(target + end, deciding) || (!isNamed && denies(item + end, deciding)))
             return 'denied';
-        // `.well-known` is public by its standard.
         const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
         if (!isNamed && !includeHidden && !areWrittenOut(dotNames, deciding))
             return 'hidden';
@@ -25569,17 +16827,11 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
     }
     return {
         judge,
-        /** Returns whether a pattern without wildcards is this file. */
         names,
     };
 }
 const IGNORE_FILE = '.deployignore';
-/** Bytes; a larger one is no list of patterns. */
 const LARGEST_IGNORE_FILE = 1024 * 1024;
-/**
- * Reads the ignore file of a root (absolute, without links): a regular file in it, which may be the target of a link.
- * @throws DeployError when it cannot be used: what it excludes must not be deployed
- */
 function readIgnoreFile(root) {
     const place = external_node_path_.join(root, IGNORE_FILE);
     const entry = (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false });
@@ -25599,7 +16851,6 @@ function readIgnoreFile(root) {
             throw refusal('is not a regular file');
         if (identity.size > LARGEST_IGNORE_FILE)
             throw refusal('is larger than 1 MiB');
-        // In another encoding (some editors write UTF-16) its lines would match nothing.
         const text = new TextDecoder('utf-8', { fatal: true }).decode(readFile({ absolute, identity }));
         return node_modules_ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
     }
@@ -25620,40 +16871,32 @@ function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
         keyPrefix: reader.read('key_prefix', parseKeyPrefix),
-        /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
         upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
-        /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
         deletionLimit: reader.read('max_deletions', parseDeletionLimit),
         contentTypes: reader.read('content_types', parseContentTypes),
         concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
         shard: reader.read('shard', optional(parseShard)),
         ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
     };
-    // Lines that are only comments match nothing, which is for `if_no_files` to judge.
     return reader.inputs.artifacts === '' ? undefined : config;
 }
-/** By default, a mirror may delete this many objects, also of a small site. */
 const ALWAYS_ALLOWED = 20;
 function parseDeletionLimit(text) {
     const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
     const amount = Number(digits);
     if (digits === undefined || (sign === '%' && amount > 100))
         throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
-    // An explicit limit applies as it is.
     const least = text === INPUT_DEFAULTS.max_deletions ? ALWAYS_ALLOWED : undefined;
     return { amount, unit: sign === '%' ? '%' : 'objects', least };
 }
 const LONGEST_PREFIX = 512;
-/** Parses the prefix of every object key, used verbatim: `docs/` is a folder, `docs-` is not. */
 function parseKeyPrefix(text) {
     const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
-    // The name that follows it completes its last segment.
     if (isPlain && (0,http_address/* isAddressable */.$C)(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX)
         return text;
     throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
 }
 const TYPE_LINE = /^([^\s/=][^\s=]*)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
-/** Parses media types by name, with `*` for any characters but `/`: a name without `/` counts in every folder. */
 function parseContentTypes(text) {
     return parseList(text).map((line) => {
         const [, name = '', type] = TYPE_LINE.exec(line) ?? [];
@@ -25665,7 +16908,6 @@ function parseContentTypes(text) {
     });
 }
 const MOST_SHARDS = 256;
-/** Parses `2/5`, the second of five parts. */
 function parseShard(text) {
     const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
     if (index >= 1 && index <= count && count <= MOST_SHARDS)
@@ -25674,21 +16916,15 @@ function parseShard(text) {
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/wait-for.js
-/** Waits for changes on the platform. */
 
 
-/** How many consecutive reads may fail, each after its own retries, before the wait ends. */
 const MOST_FAILURES = 5;
-/** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
 const MOST_BLANKS = 7;
 const LONGEST_BLANK_MS = 8000;
-/** Longest silence in the log. Milliseconds. */
 const HEARTBEAT_MS = 30_000;
 const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5000;
-/** The pause as a share of the time waited so far, with a quarter of jitter: the result is noticed late by at most this share. */
 const DELAY_SHARE = 0.15;
-/** Reads until a read shows the result; the deadline also applies during one. @throws TransientError when too many fail in a row */
 async function waitFor(wait, tools) {
     const { clock, random, signal, log } = tools;
     const begunAt = clock.now();
@@ -25716,7 +16952,6 @@ async function waitFor(wait, tools) {
         const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
         return isBlankTooLong ? { blank: seen.value } : undefined;
     }
-    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
     function countFailure(error) {
         if (!(error instanceof errors/* TransientError */.N_))
             throw error;
@@ -25751,9 +16986,7 @@ async function readBefore(leftMs, read, { clock, signal }) {
         ended.abort();
     }
 }
-/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
 const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
-/** Reads the result of a write once after each wait (milliseconds). @returns undefined for a temporary failure */
 async function* readRepeatedly(waits, read, { clock, signal }) {
     for (const wait of waits) {
         await clock.sleep(wait, signal);
@@ -25768,23 +17001,14 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
 // EXTERNAL MODULE: ./.build/http/retry.js
 var retry = __nccwpck_require__(9901);
 ;// CONCATENATED MODULE: ./.build/platform/write-once.js
-/** Sends a write whose response can be lost, and repeats it only when reads prove that it had no effect. */
 
 
 
 
-/** Statuses that may mean that the name is taken. */
 const TAKEN_STATUSES = [400, 409, 412, 422];
-/** Requests that are sent in any case, however long they take. */
 const LEAST_WRITES = 4;
-/** Identical 500 responses after which the write is not repeated: this is not a restart of the platform. */
 const MOST_SAME_FAILURES = 3;
-/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
 const READ_DELAYS_MS = [250, 500, 1000, 1500, 1750];
-/**
- * Sends a write until the platform has done it once, for a minute, and settles its effect.
- * @throws LostAnswerError when it is unknown whether it was done; DeployError when it was not
- */
 async function writeOnce(write, tools) {
     tools.signal.throwIfAborted();
     const settle = tools.step.write();
@@ -25802,7 +17026,6 @@ async function writeOnce(write, tools) {
         return written;
     }
     catch (error) {
-        // After a refusal, no request is in progress.
         const isUnknown = error instanceof errors/* LostAnswerError */.nD || (error instanceof errors/* CancelledError */.cc && isOpen);
         settle(isUnknown || !(error instanceof errors/* DeployError */.sH) ? 'unknown' : 'none');
         throw error;
@@ -25825,7 +17048,6 @@ async function sendUntilDone(write, tools) {
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost, pause).catch((error) => {
-                // Without an answer, the effect of the lost request stays unknown.
                 throw lost && error instanceof errors/* TransientError */.N_ ? unverifiable(write.subject, lost) : error;
             }));
         if (found !== 'again') {
@@ -25834,7 +17056,6 @@ async function sendUntilDone(write, tools) {
         }
     }
 }
-/** @throws DeployError when a write is not sent again that had no effect: with these answers */
 function requireTry({ verb, target }, losses, isLate) {
     const error = losses.at(-1);
     if (!error)
@@ -25851,7 +17072,6 @@ function requireTry({ verb, target }, losses, isLate) {
     const text = `Could not ${verb} ${target}: ${error.message}. ${attempts}`;
     throw new errors/* DeployError */.sH(text, { cause: error, hint });
 }
-/** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
 async function find(write, lost, tools) {
     tools.log.info(`${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(lost.message))} Reading the state back.`);
     const [first = 0, ...others] = READ_DELAYS_MS;
@@ -25860,7 +17080,6 @@ async function find(write, lost, tools) {
         const isRefused = error instanceof errors/* DeployError */.sH && !(error instanceof errors/* CancelledError */.cc);
         throw isRefused && !(error instanceof errors/* TransientError */.N_) ? unverifiable(write.subject, lost) : error;
     });
-    // Only the last read counts: the write may have been done after an earlier one.
     let last = 'unclear';
     for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
         last = now === undefined ? 'unclear' : write.compare(now);
@@ -25872,11 +17091,9 @@ async function find(write, lost, tools) {
     tools.log.info(`The request to ${write.subject.verb} ${write.subject.target} did not take effect.`);
     return 'again';
 }
-/** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
 function createPauses({ clock, signal, random, log }) {
     let [tries, begunAt] = [0, 0];
     const logRetry = (0,retry/* createRetryLog */.Hj)(log.info, clock.now);
-    /** @throws TransientError when there is to be no other try */
     return async (refusal) => {
         if (tries === 0)
             begunAt = clock.now();
@@ -25891,7 +17108,6 @@ function createPauses({ clock, signal, random, log }) {
         await clock.sleep(waitMs, signal);
     };
 }
-/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
 function unverifiable({ verb, target }, { message, requestId }) {
     const done = `${target} was ${verb.replace(/e?$/, 'ed')}`;
     return new errors/* LostAnswerError */.nD(`${message}. The action could not verify whether ${done}`, {
@@ -25910,17 +17126,14 @@ function unverifiable({ verb, target }, { message, requestId }) {
 
 function readBucketConfig(reader) {
     const name = reader.read('bucket', optional(parseBucketName));
-    /** undefined: that of the existing bucket, and `private` for a new one. */
     const visibility = reader.read('bucket_visibility', optional(parseChoice(['private', 'public'])));
     return name === undefined ? undefined : { name, visibility };
 }
-/** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
 async function readBucket(storage, name) {
     const [own, list] = await readEither(async () => lookupOf(await storage.readBucket(name)), async () => lookupIn(await storage.listBuckets(), (record) => record.name === name));
     const found = own.kind === 'record' ? own : list;
     if (found?.kind === 'record')
         return { kind: 'present', record: found.record };
-    // An upload to a bucket that is wrongly taken for absent would not check its content.
     const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
     return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
 }
@@ -25935,13 +17148,11 @@ function checkVisibility({ name, visibility }, record) {
         return;
     throw new errors/* DeployError */.sH(`Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`, { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' });
 }
-/** Returns the visibility that the bucket has or will get; undefined if it cannot be read. */
 function visibilityOf(state, wanted) {
     if (state.kind === 'present')
         return state.record.visibility ?? wanted;
     return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }
-/** Plans a bucket; nothing for an existing one. @param isOwn it keeps snapshots */
 function planBucket({ name, visibility }, { kind }, isOwn = false) {
     if (kind === 'present')
         return undefined;
@@ -25949,12 +17160,10 @@ function planBucket({ name, visibility }, { kind }, isOwn = false) {
         type: 'create-bucket',
         name,
         visibility,
-        /** Whether the bucket exists cannot be read, so the platform's response decides. */
         mayExist: kind === 'unreadable',
         isOwn,
     };
 }
-/** Creates a bucket and reads it back. One that somebody else created since is used if it matches. @throws DeployError */
 async function createBucket(action, context) {
     const { name, mayExist, visibility = 'private' } = action;
     const { storage } = context.clients;
@@ -25982,7 +17191,6 @@ async function createBucket(action, context) {
     for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
         if (now === undefined || now.kind === 'absent')
             continue;
-        // The files were checked for the bucket that was to be created.
         const wanted = mayExist ? action : { name, visibility };
         if (now.kind === 'present')
             checkVisibility(wanted, now.record);
@@ -25997,7 +17205,6 @@ async function createBucket(action, context) {
 ;// CONCATENATED MODULE: ./.build/snapshots/config.js
 
 
-/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
 function readSnapshotsConfig(reader) {
     const { inputs, problem } = reader;
     const run = reader.workflow;
@@ -26014,23 +17221,16 @@ function readSnapshotsConfig(reader) {
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
-/** The history of a function, which the keys of its bucket contain: the key of a record is the record. Pure. */
 
 
-/** The results of a deployment, the worst first; `unknown` if the run could not verify it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-/**
- * Reads the history of a function from the keys of its bucket: its recorded deployments, the newest first, and when the
- * newest one began, recorded or not (0 without one). Keys that this action did not write are ignored. Times are ms since 1970.
- */
 function parseHistory(name, keys, now) {
     const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
-/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
 function findDeployments(name, allKeys, now) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
@@ -26038,7 +17238,6 @@ function findDeployments(name, allKeys, now) {
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time] = ID.exec(id) ?? [];
         const ms = Number(time);
-        // No clock is so far ahead, and nothing could be newer than the last id of 15 digits.
         return time === undefined || ms > now + TEN_YEARS_MS
             ? []
             : { id, ms, keys, entry: toEntry(id, ms, keys) };
@@ -26054,15 +17253,10 @@ function toEntry(id, ms, keys) {
     const [newest] = records;
     if (!newest)
         return undefined;
-    // A ready revision can become unhealthy, but an unhealthy one never ready.
     const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
     const hasContent = keys.some((key) => key.endsWith('/content'));
     return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
-/**
- * Returns the unused keys: of deployments beyond the newest 20, except the newest content that was ready, and of records that
- * a newer run repeats.
- */
 function findUnused(name, keys, now) {
     const deployments = findDeployments(name, keys, now);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
@@ -26076,7 +17270,6 @@ function findUnused(name, keys, now) {
 const FOLDER = '.cloud-platform-deploy/v2/';
 const ID = /^(\d{15})-[\w.]*-[0-9a-f]{8}$/;
 const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`);
-/** Returns the prefix of all keys of a function. */
 function pastFolder(name) {
     return `${FOLDER}${name}/`;
 }
@@ -26088,14 +17281,12 @@ function keyOf(name, id, part) {
     const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
         .map((text = '') => encodeURIComponent(text.toWellFormed()))
         .join(',');
-    // Earlier versions of the action ignore a key with a doubt.
     return `${pastFolder(name)}${id}/${record}${part.doubt === undefined ? '' : `,${part.doubt}`}`;
 }
 function functionsIn(keys) {
     const past = keys.filter((key) => key.startsWith(FOLDER));
     return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
 }
-/** Creates the unique id of a deployment, which sorts by time. @param ms since 1970 */
 function createId(ms, { runId, runAttempt = 1 }) {
     const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
     return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
@@ -26103,14 +17294,11 @@ function createId(ms, { runId, runAttempt = 1 }) {
 function shortHash(text) {
     return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
 }
-/** Identifies the order that a run belongs to, by its workflow file: the name of a workflow may change, or be that of another one. */
 function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
-    // All tags share one order: each release has another one.
     const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
     const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${line}`);
     return { workflowHash, runNumber };
 }
-/** Reads a record from the end of its key; undefined for anything else. */
 function parseRecord(key) {
     const match = history_RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
     if (!match)
@@ -26122,27 +17310,21 @@ function parseRecord(key) {
         return {
             result: result,
             revisionId: decode(revision),
-            /** Of the assets, as in the output `assets_digest`. */
             digest,
             entrypointHash,
-            /** Identifies workflow and ref; empty without a workflow, and for a rollback after a failure. */
             workflowHash,
             runNumber: Number(number),
             commit: decode(commit),
-            /** Id of the deployment whose content it deployed again. */
             rolledBackTo: decode(origin),
-            /** Why the revision may be another one: the response to the deployment named none, or was lost. */
             doubt: doubt,
         };
     }
     catch {
-        // A malformed escape: this action has not written it.
         return undefined;
     }
 }
 
 ;// CONCATENATED MODULE: ./.build/wanted.js
-/** What each mode deploys or deletes, read from the inputs of the rooms. */
 
 
 
@@ -26153,13 +17335,11 @@ function parseRecord(key) {
 
 
 
-/** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
 function readDeployment(reader) {
     requireContent(reader);
     warnOfPreviewNames(reader);
     return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
-/** Reads a rollback or a promotion. */
 function readReturn(reader, mode) {
     const { function: config, snapshots } = readContent(reader);
     const isRollback = mode === 'rollback';
@@ -26176,7 +17356,6 @@ function readReturn(reader, mode) {
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
     return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
-/** Reads what `mode: delete` deletes. */
 function readDeletion(reader) {
     if (reader.inputs.domain === '')
         reader.requireInput('function', ', or `domain`: there is nothing to delete');
@@ -26185,11 +17364,9 @@ function readDeletion(reader) {
     return { mode: 'delete', function: part, domain, objects: [] };
 }
 const LONGEST_NUMBER = 999_999_999;
-/** Reads the preview of a pull request; undefined when the event is about none. */
 function readPreview(reader) {
     const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
     const source = readSource(reader);
-    // Without a pull request, all other problems are still found. A number that GitHub tells later may be a long one.
     const number = source ? (source.number ?? LONGEST_NUMBER) : 1;
     requireContent(reader, 'preview_domain');
     const content = readContent(reader, number);
@@ -26199,7 +17376,6 @@ function readPreview(reader) {
     const isChosen = chosen !== '';
     return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
 }
-/** Reads which previews a sweep may delete. */
 function readSweep(reader) {
     const { bucket, key_prefix: keyPrefix, preview_domain: domainTemplate } = reader.inputs;
     if (bucket === '')
@@ -26207,7 +17383,6 @@ function readSweep(reader) {
     checkPreviewFunction(reader, 1);
     return { mode: 'sweep', content: readContent(reader), keyPrefix, domainTemplate };
 }
-/** Returns the resources of the preview of a pull request. */
 function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
     const { function: part, bucket, artifacts, snapshots } = content;
     const own = part && { ...part, name: previewFunction(part.name, number) };
@@ -26217,10 +17392,8 @@ function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
         objects.push({ bucket: bucket.name, prefix: previewPrefix(keyPrefix, number), what: 'artifacts' });
     if (own && snapshots)
         objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
-    // Only this preview uses the hostname.
     return { mode: 'delete', function: own, domain: hostname && { hostname, target: 'any' }, objects };
 }
-/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. @param number of the pull request */
 function readContent(reader, number = 1) {
     checkPreviewDomain(reader, number);
     return {
@@ -26232,14 +17405,12 @@ function readContent(reader, number = 1) {
         artifacts: readArtifactsConfig(reader),
     };
 }
-/** Requires something to deploy, and for an upload both the files and the bucket. */
 function requireContent(reader, hostname = 'domain') {
     const { artifacts, bucket, [hostname]: domain } = reader.inputs;
     if (artifacts === '' && bucket === '' && domain === '')
         reader.requireInput('function', `, or \`bucket\` with \`artifacts\`, or \`${hostname}\`: there is nothing to deploy`);
     if (artifacts !== '')
         reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
-    // A bucket without files may still be what a domain points at.
     if (bucket !== '' && domain === '')
         reader.requireInput('artifacts', ' with `bucket`: the files to upload');
 }
@@ -26253,7 +17424,6 @@ function requireContent(reader, hostname = 'domain') {
 
 
 
-/** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     const dryRun = reader.read('dry_run', parseBoolean);
@@ -26266,7 +17436,6 @@ function parseConfig(inputs, workflow) {
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
     const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
-    // Without content, a problem was reported.
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: '', ...end };
     const warnings = [...reader.warnings];
@@ -26279,7 +17448,6 @@ function parseConfig(inputs, workflow) {
         return preview;
     return { ...preview, subject: previewOf(preview, source.pullRequest).deployment.subject };
 }
-/** Returns the deployment and the removal of the preview of a pull request. */
 function previewOf(config, pullRequest) {
     const { content, isChosen } = config;
     const { number, headSha, fork } = pullRequest;
@@ -26291,12 +17459,10 @@ function previewOf(config, pullRequest) {
             ...content.artifacts,
             keyPrefix: previewPrefix(content.artifacts.keyPrefix, number),
         },
-        // Only this preview uses the hostname, so any other target is left over from an earlier one.
         domain: hostname && config.domain && { ...config.domain, hostname, replace: true },
     };
     const deployment = { ...config, ...content, ...names, mode: 'deploy' };
     const preview = { number, name: previewName(number), fork };
-    // Its content may be that of the merge commit.
     const subject = { ...subjectOf(deployment, config), preview, commit: headSha };
     return {
         deployment: { ...deployment, subject, previewed: { pullRequest, isChosen } },
@@ -26318,7 +17484,6 @@ const READERS = {
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
 const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
-/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
 function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
     const given = reader.read('mode', parseMode);
     const choice = chooseMode(workflow);
@@ -26336,20 +17501,17 @@ function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
         reader.problem('mode', choice.problem);
     return { mode, notice: choice.notice, skip: choice.skip, testedCommit: choice.testedCommit };
 }
-/** Reads the connection; undefined while the address or the key is missing or wrong. */
 function readConnection(reader, isSkipped) {
     if (reader.inputs.base_url === 'local')
         return { kind: 'local' };
     const baseUrl = reader.read('base_url', optional(parseBaseUrl));
     const apiKey = reader.read('api_key', optional(parseApiKey));
-    // Without access to secrets, both may be empty: secrets often contain the address too.
     if (!isSkipped) {
         reader.requireInput('base_url', ': the address of the platform, or `local` for the embedded local platform');
         reader.requireInput('api_key', ': an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it');
     }
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
-/** Returns why an empty key skips the run; undefined when it does not. */
 function readSkip({ inputs, workflow }) {
     if (inputs.base_url === 'local' || inputs.api_key !== '')
         return undefined;
@@ -26361,60 +17523,49 @@ function readSkip({ inputs, workflow }) {
 
 
 
-/** Without a route for records, this request may invoke the function, which may hang or stream without end. */
 const RECORD_TIMEOUT_MS = 10_000;
 const functions_COLLECTION = ['functions', 'functions'];
-/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 function createFunctionsClient(http) {
     const { send, list } = createRequests(http);
     const readAnswer = ({ json }) => readRevision(json);
     return {
         list: () => list(functions_COLLECTION, 'list the functions', ['functions', 'name'], (one) => one),
-        /** undefined for a success without its record, as an invocation gives. */
         read(name) {
             const own = ({ json }) => (0,http_reply/* isObject */.Gv)(json) && json.name === name ? { ...json, name } : undefined;
             const limits = { timeoutMs: RECORD_TIMEOUT_MS, patienceMs: RECORD_TIMEOUT_MS };
             return send('GET', [...functions_COLLECTION, name], `read function "${name}"`, own, limits);
         },
-        /** `GET` of any path under `/v1` that reports the status of a revision. */
         readStatus(path, revision) {
             const [pathname = '', query] = path.split(/\?(.*)/s);
             const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
             return send('GET', segments, `read the status of ${revision}`, readAnswer, query ? { query } : {});
         },
-        /** Requests the health check once, under `/v1` or elsewhere. Every outcome is a value. */
         probe: http.probe,
         create: (name, body) => send('POST', functions_COLLECTION, `create function "${name}"`, readAnswer, { body }),
         redeploy: (name, body) => send('PATCH', [...functions_COLLECTION, name], `redeploy function "${name}"`, readAnswer, { body }),
         remove: (name) => send('DELETE', [...functions_COLLECTION, name], `delete function "${name}"`, ignore),
     };
 }
-/** The address that application traffic goes to, section 4 ("Invocation"). Without the slash at its end, it may return the record. */
 function invocationUrl(baseUrl, name) {
     return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}/`;
 }
 
 ;// CONCATENATED MODULE: ./.build/http/transfer.js
-/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
 
 
 
 
-/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
 const LONGEST_USE_MS = 240_000;
-/** A transfer URL (section 2 of the API document). A private field keeps it from all that prints, writes or clones a value. */
 class Ticket {
     key;
     #address;
     #askedAt;
     #used = false;
-    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
     constructor(address, askedAt, key) {
         this.key = key;
         this.#address = address;
         this.#askedAt = askedAt;
     }
-    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
     redeem(now) {
         if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
             return undefined;
@@ -26422,19 +17573,14 @@ class Ticket {
         return this.#address;
     }
 }
-/** The system may buffer 100 kB of each of 32 transfers without visible progress: enough for a line of 0.1 MB/s. Milliseconds. */
 const STALL_MS = 40_000;
-/** The longest object that the action stores for itself. */
 const OF_A_DOWNLOAD = {
     longestAnswer: 1024 * 1024 * 1024,
     tooLongHint: 'Something else has replaced this object: delete it.',
 };
-/** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
 const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
-/** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
 const MOST_STALE = 3;
-/** Tries until the bytes are transferred, or fresh tickets are refused repeatedly. */
 async function sendTransfer(transfer, sender) {
     const { attempt, ...request } = transfer;
     let stale = 0;
@@ -26452,7 +17598,6 @@ async function sendTransfer(transfer, sender) {
     };
     return await (0,retry/* withRetries */.LH)({ ...request, isRepeatable: true }, tryOnce, sender);
 }
-/** Sends or fetches the bytes once. The request contains only them and their media type. */
 async function useTicket(doing, { ticket, content }, number, sender) {
     const text = ticket.redeem(sender.clock.now());
     if (text === undefined)
@@ -26470,11 +17615,9 @@ async function useTicket(doing, { ticket, content }, number, sender) {
         ...(!content && OF_A_DOWNLOAD),
     };
     const exchange = await sender.tryOnce(request, number, `${address.host}/***`);
-    // Hundreds may have followed.
     sender.sink.learnTicket(address.href, ticket.key);
     return judge(request, exchange, sender);
 }
-/** Parses the address. No message may contain it, since it is a secret. */
 function readAddress(text, baseUrl, doing) {
     const address = URL.parse(text, baseUrl.href);
     const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U9)(address) && (0,http_address/* isLoopback */.U9)(baseUrl);
@@ -26490,12 +17633,10 @@ function judge(request, exchange, { sink, clock }) {
     if (exchange.kind === 'failed')
         return exchange;
     const { status, bytes, cut } = exchange;
-    // The status alone acknowledges an upload; of a download the bytes are what counts.
     const failure = body ? undefined : ((0,http_reply/* compressionOf */.MB)(exchange, address.host) ?? cut);
     if (status < 300)
         return failure ? { kind: 'failed', ...failure } : { kind: 'ok', value: bytes };
     const refused = (0,http_reply/* readRefusal */.ni)(exchange, address, clock.wall());
-    // When this is shown, the ticket may be forgotten.
     const { message, requestId } = refused;
     const answer = { ...refused, message: sink.hide(message), requestId: requestId && sink.hide(requestId) };
     if (TICKET_STATUSES.includes(status)) {
@@ -26516,9 +17657,7 @@ function judge(request, exchange, { sink, clock }) {
 
 
 const BUCKETS = ['storage', 'buckets'];
-/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
 const OF_A_TRANSFER = { patienceMs: 0 };
-/** Section 4 of the API document, "Buckets" and "Objects". Every method throws what `Http.send` throws. */
 function createStorageClient(http, clock) {
     const { send, list } = createRequests(http);
     return {
@@ -26533,7 +17672,6 @@ function createStorageClient(http, clock) {
         listObjects: (bucket) => list([...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, ['objects', 'key'], toRecord),
         readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
             const { json } = answer;
-            // Its path was exact, so a key that the record spells in another way is the same one.
             if ((0,http_reply/* isObject */.Gv)(json) && typeof json.key === 'string')
                 return toRecord({ ...json, key });
             throw notTheApi(answer, 'no record of that object');
@@ -26553,14 +17691,12 @@ function createStorageClient(http, clock) {
         transfer: http.transfer,
     };
 }
-/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
 function objectPath(bucket, key) {
     const segments = key.split('/');
     if (key.endsWith('/download-url'))
         segments.push(segments.splice(-2).join('/'));
     return [...BUCKETS, bucket, 'objects', ...segments];
 }
-/** Keeps what is looked at; a size that is not a number and a file id that is not text are none. */
 function toRecord({ key, size, file_id }) {
     return {
         key,
@@ -26568,13 +17704,11 @@ function toRecord({ key, size, file_id }) {
         ...(typeof file_id === 'string' && { file_id }),
     };
 }
-/** Creates the reader of a ticket. @param askedAt when it was requested */
 function ticketIn(field, key, askedAt) {
     return ({ doing, status, json, requestId }) => {
         const address = (0,http_reply/* isObject */.Gv)(json) ? json[field] : undefined;
         if (typeof address === 'string' && address !== '')
             return new Ticket(address, askedAt, key);
-        // Whatever the field contains may still be a URL with a ticket, so it is not shown.
         throw new errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
             hint: WRONG_BASE,
             requestId,
@@ -26595,10 +17729,8 @@ function createClients(http, clock) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/deployment.js
-/** Nothing was to be deployed. */
 const NO_DEPLOYMENT = { state: 'none', error: undefined };
 const UNNAMED = { revisionId: undefined, doubt: undefined };
-/** Returns the verified end of a deployment. `unknown`: it may still go live, or it is not known which revision failed. */
 function deployment_endOf(deployment) {
     const { state } = deployment;
     if (state === 'unconfirmed')
@@ -26611,7 +17743,6 @@ function deployment_endOf(deployment) {
     const isCertain = state === 'superseded' || (!isDoubtful && (state === 'ready' || state === 'failed'));
     return { result: isCertain ? state : 'unknown', revisionId: revision.revisionId, doubt };
 }
-/** Returns the revision that has the content, and the one that it has replaced. */
 function revisionsOf(good) {
     if (good.state === 'kept')
         return { revisionId: good.revisionId, previousRevisionId: undefined };
@@ -26635,7 +17766,6 @@ var exchange = __nccwpck_require__(5726);
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
 ;// CONCATENATED MODULE: ./.build/http/operation.js
-/** One call of the API: its request, and what the answer to it means. */
 
 
 
@@ -26651,9 +17781,7 @@ const OF_A_LIST = {
     tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
 };
 const TRY_TIMEOUT_MS = 30_000;
-/** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
 function authorization(address, { baseUrl, apiKey }) {
     return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
 }
@@ -26672,7 +17800,6 @@ async function sendOperation(operation, sender) {
             ...(body && { 'content-type': 'application/json' }),
         },
         timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
-        // A shorter body shows no progress.
         timeoutFor: body && body.length > exchange/* SOCKET_BUFFER */.P ? 'silence' : 'whole',
         ...(operation.isList && OF_A_LIST),
     };
@@ -26687,7 +17814,6 @@ async function sendOperation(operation, sender) {
     };
     return await (0,retry/* withRetries */.LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
 }
-/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
 function judgeYes(operation, host, answered) {
     const { doing } = operation;
     const { json, text, broken } = (0,http_reply/* readContent */.c_)(answered);
@@ -26712,7 +17838,6 @@ const HINTS = {
     410: NOT_FOUND,
     423: 'Something else locks it. Run the step again when that has ended.',
 };
-/** What the key must grant, section 5 of the API document. */
 const SERVICES = ['functions', 'storage', 'domains'];
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
 function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
@@ -26726,17 +17851,14 @@ function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/probe.js
-/** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
 
 
 
-/** Asks an address once. @throws DeployError when the path leads out of `/v1` */
 async function sendProbe(target, sender) {
     const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
     const address = inside === undefined
         ? new URL(target.address)
         : (0,http_address/* buildAddress */.n5)(sender.baseUrl, inside.split('/').map(decodeURIComponent));
-    // Below a function, the path with a slash at its end may be another one.
     address.pathname += slash;
     address.search = target.query;
     const request = {
@@ -26745,14 +17867,12 @@ async function sendProbe(target, sender) {
         doing: `check ${target.address}`,
         headers: { accept: '*/*', ...authorization(address, sender) },
         timeoutMs: 10_000,
-        // Only the beginning of the answer is shown.
         longestAnswer: 2 ** 20,
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
     sender.signal.throwIfAborted();
     if (exchange.kind === 'failed')
         return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
-    // The head of the answer counts: a body that is cut off changes nothing.
     const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.clock.wall());
     const { status, requestId } = refusal;
     return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, requestId };
@@ -26761,19 +17881,13 @@ async function sendProbe(target, sender) {
 // EXTERNAL MODULE: external "node:querystring"
 var external_node_querystring_ = __nccwpck_require__(1792);
 ;// CONCATENATED MODULE: ./.build/http/redact.js
-/** The one exit for text: it removes secrets, tickets, control characters and workflow commands. */
 
 
 
-/** Characters that a text must have in common with a secret: fewer cannot be distinguished from other text. */
 const SHORTEST_SECRET = 8;
-/** The same for a ticket, parts of which may be words. */
 const SHORTEST_TICKET = 16;
-/** At least so many of the newest tickets are known: as many as there are concurrent transfers. */
 const MOST_TICKETS = 256;
-/** Documented prefixes of tokens. */
 const PREFIX = 'github_pat_';
-/** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
 function createSink(secrets, names = []) {
     const known = new Runs(SHORTEST_SECRET);
     for (const form of secrets.flatMap(formsOf))
@@ -26785,7 +17899,6 @@ function createSink(secrets, names = []) {
     allowNames([PREFIX, ...names]);
     const used = [];
     let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
-    // Hundreds are used between two texts.
     function findTickets(text) {
         for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
             if (recent.forms.size === MOST_TICKETS)
@@ -26796,37 +17909,24 @@ function createSink(secrets, names = []) {
     }
     const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
     return {
-        /** Shows these names from now on. */
         allowNames,
-        /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
         learnTicket(address, key) {
             used.push([address, key]);
         },
-        /** The result is data: it may contain workflow commands. */
         hide,
-        /** Text for people, line by line. */
         text: (text) => cleanText(hide(text)),
-        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
         line: (text, max) => (0,_build_format/* cut */.Jj)(cleanLine(hide(text)), max),
-        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
         data: (text) => replaceSpans(text, known.find(text)),
     };
 }
-/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
 const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
 const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
-/** Writes a character as JSON can, such as `\n` or `\u001b`. */
 function escapeCharacter(character) {
     const escaped = JSON.stringify(character).slice(1, -1);
     return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }
-/**
- * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
- * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
- */
 function cleanLine(text) {
     return text
         .toWellFormed()
@@ -26834,7 +17934,6 @@ function cleanLine(text) {
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
 }
-/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
 function cleanText(text) {
     return text
         .replaceAll('\t', '  ')
@@ -26842,14 +17941,11 @@ function cleanText(text) {
         .map(cleanLine)
         .join('\n');
 }
-/** UTF-16 units that are compared first. */
 const PART = 3;
-/** Finds, in one pass, all runs of a length that a text has in common with what was added. */
 class Runs {
     forms = new Set();
     #length;
     #runs = new Set();
-    /** 1 for each hash of a part of a run: few parts of other texts have the same. */
     #parts = new Uint8Array(2 ** 16);
     constructor(length) {
         this.#length = length;
@@ -26864,14 +17960,12 @@ class Runs {
                 this.#runs.add(form.slice(at, at + this.#length));
         }
     }
-    /** Forgets the runs that a name contains. */
     drop(name) {
         for (const [begin, end] of this.find(name))
             this.#runs.delete(name.slice(begin, end));
     }
     find(text) {
         const spans = [];
-        // Each run contains one part that begins at a multiple of this, as a whole.
         const stride = this.#length - PART + 1;
         for (let part = stride - 1; part + PART <= text.length; part += stride) {
             if (this.#parts[hashAt(text, part)] === 0)
@@ -26888,7 +17982,6 @@ class Runs {
 function hashAt(text, at) {
     return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
 }
-/** Puts `***` in place of each span, and of spans that touch together. */
 function replaceSpans(text, spans) {
     let [shown, from] = ['', -1];
     for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
@@ -26898,26 +17991,22 @@ function replaceSpans(text, spans) {
     }
     return shown + text.slice(Math.max(0, from));
 }
-/** Returns the forms of a secret: as it is, in JSON, in URLs, and in base64. */
 function formsOf(secret) {
     const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
     const shifted = (encoding) => [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
     const inJson = JSON.stringify(secret).slice(1, -1);
     return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
 }
-/** @param cases a bit for each of five digits in a row, as many as a window contains: whether it is in lower case */
 function urlFormOf(secret, cases) {
     let count = 0;
     const write = (digit) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
     const encoded = encodeURIComponent(secret.toWellFormed());
     return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
 }
-/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
 function base64Of(secret, shift, encoding) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** Returns the ticket in a transfer URL (section 2 of the API document), without the name of the object. */
 function ticketsIn([address, key]) {
     const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
     const parts = [[last, (0,external_node_querystring_.unescape)(last)], ...(0,http_address/* queryValues */.R4)(address)];
@@ -26933,7 +18022,6 @@ function ticketsIn([address, key]) {
 
 
 
-/** Creates the sender of all requests of a run: they share connections and one retry budget. */
 function createHttp(options) {
     const { clock, random = Math.random, onRequest, sink = createSink([]) } = options;
     const connections = (0,exchange/* openConnections */.q)(clock, options.signal);
@@ -26964,10 +18052,8 @@ function createHttp(options) {
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
-/** Judges the outcome of a request: its effect, and whether the upload stops. */
 
 
-/** Sends a request that changes an object as a write of the step, and settles its effect. @param onEffect gets it, too */
 async function trackWrite(step, request, onEffect) {
     const settle = step.write();
     let effect = 'unknown';
@@ -26981,7 +18067,6 @@ async function trackWrite(step, request, onEffect) {
         onEffect?.(effect);
     }
 }
-/** Without a response, one of the tries may have taken effect. */
 function effectOf(result) {
     if (result.kind === 'ok')
         return 'some';
@@ -26990,15 +18075,12 @@ function effectOf(result) {
     const isRefused = result.kind === 'absent' || result.kind === 'refused';
     return isRefused && !result.isRetried ? 'none' : 'unknown';
 }
-/** Whether other objects would fail in the same way: the API key, its permission, the bucket, a certificate, a proxy. */
 function isForAll(error) {
     if (error instanceof errors/* ApiError */.hD)
         return [401, 403, 404].includes(error.status);
     return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
 }
-/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
 const MOST_FAILED_TRIES = 20;
-/** Finds a reason to stop an upload. */
 class FailureWatch {
     #failedTries = 0;
     #failingSince = 0;
@@ -27017,56 +18099,39 @@ class FailureWatch {
     }
 }
 
-// EXTERNAL MODULE: external "node:perf_hooks"
-var external_node_perf_hooks_ = __nccwpck_require__(643);
+;// CONCATENATED MODULE: external "node:perf_hooks"
+const external_node_perf_hooks_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
-/** Limits concurrent transfers to what the platform, this process, its machine and the network can handle. */
 
 
 const FIRST_LIMIT = 32;
-/** What is left of the limit after too many: in the slow start and on a slow line, and close to what the platform accepts. */
 const [HALF, MOST] = [0.5, 0.8];
-/** By what a round multiplies the limit in the slow start, or what it adds later. */
 const GROWTH = 3;
 const STEP = 3;
-/** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
-/** A round that takes longer waits for the line, which more transfers would only share. Milliseconds. */
 const LONGEST_ROUND_MS = 10_000;
-/** A transfer without progress for longer shares the line with too many others. Milliseconds. */
 const throttle_STALL_MS = 40_000;
-/** The lowest limit: any line can share so many, and one dead connection does not stop the others. */
 const FEWEST_ON_A_LINE = 4;
-/** Where Linux reports the limit of open files, which is low in some containers. */
 const LIMITS = '/proc/self/limits';
-/** What Node and the rest of the action need of them, and each transfer: its file, and a connection to each of two hosts. */
 const [OTHER_FILES, FILES_EACH] = [32, 3];
-/** Returns how many transfers the open files of this process are enough for. */
 function mostByOpenFiles() {
     const limits = (0,external_node_fs_.existsSync)(LIMITS) ? (0,external_node_fs_.readFileSync)(LIMITS, 'utf8') : '';
     const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
     return Math.max(1, Math.floor((files - OTHER_FILES) / FILES_EACH));
 }
-/** Returns a function that tells whether this process was busy for most of the time since its last call. */
 function loopMeter() {
-    let last = external_node_perf_hooks_.performance.eventLoopUtilization();
+    let last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
     return () => {
         const before = last;
-        last = external_node_perf_hooks_.performance.eventLoopUtilization();
-        return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
+        last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
+        return external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization(last, before).utilization > BUSY;
     };
 }
-/**
- * Creates a throttle: it admits three times as many transfers after each round until the platform pushes back ("slow start"),
- * from then on three more. A push-back halves their number, once for all that ran together: they failed for the same reason.
- * After a round in which this process was busy, and after a long one, it admits no more.
- */
 function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
     const ceiling = Math.min(maximum, mostByOpenFiles());
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
-    /** Whether a transfer of this round had to wait for its place, or could have. */
     let isNeeded = false;
     let leftInRound = limit;
     let roundBegunAt = clock.now();
@@ -27087,7 +18152,6 @@ function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
     function adapt(how, begunAt) {
         leftInRound -= 1;
         isNeeded ||= active >= Math.floor(limit);
-        // Before a round that ends with it, which must not be taken for one that went well.
         if (how === 'pushed back')
             cut(begunAt, 1, isStarting ? HALF : MOST);
         if (leftInRound <= 0) {
@@ -27118,7 +18182,6 @@ function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
     }
     return {
         ceiling,
-        /** Waits for a place, in the order of arrival. Rejects with the signal's reason when it is aborted. */
         async enter() {
             signal.throwIfAborted();
             const waiter = Promise.withResolvers();
@@ -27126,7 +18189,6 @@ function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
             admit();
             return await waiter.promise;
         },
-        /** Returns the watch of a transfer: until it is disposed, fewer are admitted each time that it has not been refreshed for 40 s. */
         watch() {
             const timer = clock.timer(throttle_STALL_MS, () => {
                 cut(clock.now() - throttle_STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
@@ -27136,12 +18198,10 @@ function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
         },
         hold(ms) {
             heldUntil = Math.max(heldUntil, clock.now() + ms);
-            // A timer may fire a little early, and no other one would admit those that wait.
             clock.sleep(ms + 1, signal).then(admit, () => undefined);
         },
     };
 }
-/** Works on items in their order, several at a time. Once it is stopped, no further work begins. */
 async function forEachConcurrently(items, width, work, isStopped) {
     let next = 0;
     const worker = async () => {
@@ -27157,13 +18217,11 @@ async function forEachConcurrently(items, width, work, isStopped) {
 
 
 
-/** Lists the objects of a bucket; none when it does not exist. @throws DeployError */
 async function listObjects(bucket, { clients }) {
     const reply = await clients.storage.listObjects(bucket);
     const records = reply.kind === 'absent' ? [] : (0,http_reply/* valueOrThrow */.P7)(reply);
     return new Map(records.map((record) => [record.key, record]));
 }
-/** Lists a bucket until it shows what was just written, or for 4 s. @returns the last listing; @throws DeployError */
 async function listUntil(bucket, isShown, context) {
     let records = new Map();
     for (const wait of APPEARANCE_DELAYS_MS) {
@@ -27175,7 +18233,6 @@ async function listUntil(bucket, isShown, context) {
     return records;
 }
 const READS_AT_ONCE = 16;
-/** Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. @throws DeployError */
 async function addOwnRecords(bucket, objects, records, { clients, signal }) {
     const readOne = async ({ key }) => {
         const reply = await clients.storage.readObject(bucket, key);
@@ -27189,14 +18246,12 @@ async function addOwnRecords(bucket, objects, records, { clients, signal }) {
     await forEachConcurrently(objects, READS_AT_ONCE, readOne, () => signal.aborted);
     signal.throwIfAborted();
 }
-/** Adds what only the listing shows, unless it shows another version. */
 function read_joinRecords(own, listed = own) {
     const isSame = ['file_id', 'size'].every((field) => {
         return own[field] === undefined || listed[field] === undefined || own[field] === listed[field];
     });
     return isSame ? { ...listed, ...own } : own;
 }
-/** Downloads an object, with a new ticket for each try; undefined when it does not exist. @throws DeployError */
 async function download(bucket, key, storage) {
     const reply = await storage.transfer({
         doing: `download "${key}"`,
@@ -27205,7 +18260,6 @@ async function download(bucket, key, storage) {
             return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
         },
     });
-    // Some platforms return a ticket for an object that does not exist.
     return reply.kind === 'absent' ? undefined : (0,http_reply/* valueOrThrow */.P7)(reply);
 }
 
@@ -27217,10 +18271,6 @@ async function download(bucket, key, storage) {
 
 const DELETIONS_AT_ONCE = 16;
 const delete_MOST_FAILURES = 20;
-/**
- * Deletes objects. After a failure the others are still deleted, unless it applies to all of them.
- * @returns also all that the bucket shows afterwards, or why it cannot be listed: then what the platform acknowledged counts
- */
 async function tryToDelete(bucket, keys, context) {
     const { clients, signal, step } = context;
     const acknowledged = [];
@@ -27256,7 +18306,6 @@ async function tryToDelete(bucket, keys, context) {
     }
     return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
-/** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
 async function deleteObjects({ bucket, keys, prefix }, context) {
     const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
@@ -27267,8 +18316,6 @@ async function deleteObjects({ bucket, keys, prefix }, context) {
     return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 
-;// CONCATENATED MODULE: external "node:v8"
-const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
 // EXTERNAL MODULE: ./.build/http/failure.js
 var http_failure = __nccwpck_require__(4989);
 ;// CONCATENATED MODULE: ./.build/objects/upload.js
@@ -27324,7 +18371,6 @@ var upload_disposeResources = (undefined && undefined.__disposeResources) || (fu
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
 
 
 
@@ -27334,12 +18380,9 @@ var upload_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
-/** Uploads items, begun in their order. A file that fails does not stop the others. @returns why the rest was not sent */
 async function uploadAll(items, uploading, context) {
-    // The memory of short-lived objects grows to ten times what is in use: a third of the whole for thousands of transfers.
-    // At the start of the process, it would make V8 slower to start other threads (measured with Node 24.21).
-    (0,external_node_v8_namespaceObject.setFlagsFromString)('--semi-space-growth-factor=1');
+    const { setFlagsFromString } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8877, 19));
+    setFlagsFromString('--semi-space-growth-factor=1');
     const { throttle, progress, onEnd } = uploading;
     const watch = new FailureWatch();
     const upload = async (item) => {
@@ -27363,7 +18406,6 @@ async function send(bucket, key, content, use, { clients, step }, onEffect) {
         return ticket;
     return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
 }
-/** Uploads an item. @returns undefined when nothing of it took effect, because the whole upload was stopped first */
 async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
     const { clients, clock, signal } = context;
     let leave = () => undefined;
@@ -27380,10 +18422,8 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
     function noteFailure(failure) {
         watch.tryFailed(failure, clock.now());
         const { status, retryAfterMs } = failure;
-        // Too many requests, overload, or a connection that failed.
         const isPushBack = status === undefined || status === 429 || status === 503;
         leave(isPushBack ? 'pushed back' : 'other');
-        // The others continue, even if this object may not wait any longer.
         if (retryAfterMs && !(0,retry/* asksTooLong */.Ny)(failure))
             throttle.hold(retryAfterMs);
     }
@@ -27392,7 +18432,6 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
         await clock.sleep(ms, signal);
         await enter();
     }
-    /** Reads the file again for each try, so that a waiting one takes no memory. */
     async function attempt(use) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
@@ -27407,7 +18446,6 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
             let isSent = false;
             try {
                 const result = await send(bucket, key, { type, body }, use, context, noteEffect);
-                // Another ticket works after a refusal that would be the same for all objects: so the ticket was refused.
                 if (result.kind === 'absent' || result.kind === 'refused')
                     isTicketRefusedForAll = isForAll(result.error);
                 if (result.kind !== 'ok')
@@ -27458,12 +18496,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
     }
 }
 const STREAM_PIECE = 256 * 1024;
-/** Buffers of sent pieces. Their reuse saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
-/**
- * Opens a file that must be, until all of it is sent, the version that was collected. A small one is read whole and
- * synchronously, which is faster than to wait for it. @param onPiece called with the bytes of each piece of another one
- */
 function openContent(file, onPiece) {
     const { size } = file.identity;
     if (size <= exchange/* SOCKET_BUFFER */.P)
@@ -27482,7 +18515,6 @@ function openContent(file, onPiece) {
                     done += piece.length;
                     onPiece(piece.length);
                     yield piece;
-                    // The socket has drained only after a write that had to wait. Only then is the buffer free.
                     if (piece.length > exchange/* SOCKET_BUFFER */.P)
                         unused.push(memory);
                 }
@@ -27497,7 +18529,6 @@ function openContent(file, onPiece) {
         },
     };
 }
-/** Returns the failed try of a file that cannot be opened beside the others. @throws every other error */
 function toShortage(error) {
     const failure = (0,http_failure/* explainFailure */.SP)(error, 'the file', true);
     if (!failure.isCongestion)
@@ -31634,13 +22665,11 @@ function hashFiles(patterns_1) {
 }
 //# sourceMappingURL=glob.js.map
 ;// CONCATENATED MODULE: ./.build/files/patterns.js
-/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The only module that imports it. */
 
 
 
 
 
-// What `@actions/glob` sets. Its own search prints, enters excluded folders, and stops at the first folder that it cannot read.
 const SYNTAX = {
     dot: true,
     nobrace: true,
@@ -31649,7 +22678,6 @@ const SYNTAX = {
     noext: true,
     nonegate: true,
 };
-/** Reads a pattern, relative to the root or absolute. @throws ConfigError when it points outside the root */
 async function readPattern(input, root, line) {
     const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
     const isAbsolute = external_node_path_.isAbsolute(text);
@@ -31659,7 +22687,6 @@ async function readPattern(input, root, line) {
     const isFolder = text.endsWith('/');
     const relative = isAbsolute ? relativePath(root, text) : text;
     const segments = relative.split('/').filter((segment) => segment !== '' && segment !== '.');
-    // The path up to the first wildcard, without escapes.
     const [searched = external_node_path_.sep] = (await create(external_node_path_.sep + segments.join(external_node_path_.sep))).getSearchPaths();
     const start = relativePath(external_node_path_.parse(searched).root, searched);
     const rest = segments.slice(start === '' ? 0 : start.split('/').length);
@@ -31671,12 +22698,7 @@ async function readPattern(input, root, line) {
         line,
         excludes,
         start,
-        /** Returns whether a file matches, or is in a folder that does. */
         matches,
-        /**
-         * Returns whether the line is about an item. Of a folder, the path before the wildcards shows whether something in it may
-         * match, or everything in it is excluded.
-         */
         decides(item, isItemFolder) {
             if (!isItemFolder)
                 return matches(item);
@@ -31684,38 +22706,27 @@ async function readPattern(input, root, line) {
                 return isBelowStart(item) || isBelow(start, item);
             return isBelowStart(item) && rest.every((segment) => segment === '**');
         },
-        /** Returns whether something in an item may match: an item that matches, or a folder above the wildcards. */
         reaches: (item) => matches(item) || isBelow(start, item),
-        /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
         names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
-        /** Returns whether the pattern contains a name explicitly, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
         writesOut: (name) => [...start.split('/'), ...rest].some((segment) => {
             const [fixed = ''] = segment.split(/[*?[\\]/, 1);
             return fixed === segment ? name === segment : fixed.startsWith('.') && name.startsWith(fixed);
         }),
     };
 }
-/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
 function relativePath(folder, inner) {
     return external_node_path_.relative(folder, inner).split(external_node_path_.sep).join('/');
 }
-/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
 function isBelow(item, folder) {
     return folder === '' || item.startsWith(`${folder}/`);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/walk.js
-/** Walks a folder and collects its files, without entering excluded folders. */
 
 
 
 
 
-/**
- * Collects the files below a root (absolute, without links), and says what was left out by which rule. Links to what lies
- * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
- * when they are chosen.
- */
 async function walk(root, selection, signal) {
     const files = [];
     const leftOut = [];
@@ -31748,10 +22759,6 @@ async function walk(root, selection, signal) {
     }
     return { files, leftOut, problems };
 }
-/**
- * Returns the file or folder behind all links, or what stops the step when it is chosen; and the target of a link, by which
- * it may be denied.
- */
 function examine(item, chain, entry, root, selection) {
     const place = external_node_path_.join(chain[0], entry.name);
     const isLink = entry.isSymbolicLink();
@@ -31766,12 +22773,10 @@ function examine(item, chain, entry, root, selection) {
         const { dev, ino, size, mtimeMs, ctimeMs } = stats;
         const found = { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } };
         const isFolder = stats.isDirectory();
-        // A line that names the link means the file behind it; a folder is never meant as a whole.
         const target = isLink && (isFolder || !selection.names(item)) ? relativePath(root, absolute) : undefined;
         return { isFolder, found, target };
     }
     catch (error) {
-        // Node reads names as UTF-8, and finds no file by a name that is none.
         const found = entry.name.includes('\ufffd')
             ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
             : isLink
@@ -31780,7 +22785,6 @@ function examine(item, chain, entry, root, selection) {
         return { isFolder: entry.isDirectory(), found };
     }
 }
-/** Returns why something inside the root cannot be collected. */
 function findProblem(item, stats, isLoop) {
     if (isLoop)
         return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
@@ -31793,13 +22797,11 @@ function findProblem(item, stats, isLoop) {
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
 }
-/** Whether every system keeps a name as it is. */
 function isPortable(name) {
     return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/collect.js
-/** Collects the files that the inputs choose, and reports which rule excluded which. The only access to files on disk. */
 
 
 
@@ -31811,14 +22813,9 @@ function isPortable(name) {
 
 
 
-/** Frameworks name files so: `routes/[name].ts`. */
 const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
 class NoFilesError extends errors/* DeployError */.sH {
 }
-/**
- * Collects the files that an input chooses. The ignore file applies to assets only.
- * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
- */
 async function collectFiles(inputs, signal) {
     const { input } = inputs;
     const root = locateRoot(inputs);
@@ -31827,7 +22824,6 @@ async function collectFiles(inputs, signal) {
     const exists = (item) => isPresent(external_node_path_.join(root.real, item));
     const selection = createSelection(patterns, inputs, ignored, exists);
     const { files, problems, ...found } = await walk(root.real, selection, signal);
-    // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
     const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
     if (files.length === 0 && problems.length === 0) {
         throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
@@ -31840,7 +22836,6 @@ async function collectFiles(inputs, signal) {
     return {
         root,
         selection,
-        /** At least one unless there are problems; sorted by path. */
         files: files.sort(byPath),
         leftOut,
         problems,
@@ -31865,7 +22860,6 @@ function locateRoot({ input, workspace, root: folder }) {
     }
     return {
         real,
-        /** The path from the workspace to the folder: `''`, or with `/` at its end. */
         prefix: relative === '' ? '' : `${relative}/`,
     };
 }
@@ -31874,7 +22868,6 @@ function noFiles(input, why, cause) {
     const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
-/** Returns whether a path is known to exist. */
 function isPresent(place) {
     try {
         return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false }) !== undefined;
@@ -31883,7 +22876,6 @@ function isPresent(place) {
         return true;
     }
 }
-/** Says why a pattern has no effect, to follow it. @param root the folder that it is relative to */
 function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
     if (excludes)
         return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
@@ -31893,7 +22885,6 @@ function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
         return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
     return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
 }
-/** Lists the content of the root and the patterns, to follow "matched no files". */
 function describeChoice({ real, prefix }, patterns, leftOut) {
     const folder = JSON.stringify(prefix.slice(0, -1) || '.');
     const entries = (0,external_node_fs_.readdirSync)(real, { withFileTypes: true })
@@ -31911,7 +22902,6 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
     ].join(' ');
 }
-/** Logs warnings, and throws one error of all problems. The files of both are relative to the root. @throws DeployError */
 function report(problems, warnings, { prefix }, log) {
     const locate = (each) => ({ ...each, file: each.file && prefix + each.file });
     for (const warning of warnings.map(locate))
@@ -31919,7 +22909,6 @@ function report(problems, warnings, { prefix }, log) {
     if (problems.length > 0)
         throw createProblemsError(problems.map(locate));
 }
-/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations contain all. */
 function createProblemsError(annotations) {
     const count = `${(0,_build_format/* formatNumber */.ZV)(annotations.length)} problems with the files:`;
     const lines = [count, ...(0,_build_format/* listed */.KE)(annotations, ({ message }) => `- ${message}`, 20)];
@@ -31929,26 +22918,17 @@ function createProblemsError(annotations) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
-/** The search for secrets in files: those of the run, and others in their documented forms. */
 
-/** Bytes on each side of the place where a secret is found that decide whether it is one. */
 const CONTEXT_BYTES = 1024;
-/** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
 const VALUE_BYTES = 16 * 1024;
-// Code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
 const KEY_ROW = '(?=[A-Za-z+/]{0,59}\\d)[A-Za-z0-9+/]{60}';
 const KEY = `(?:(?!---- ?(?:END|BEGIN))[^]){0,300}?${KEY_ROW}`;
-// "PRIVATE KEY", in each of the three ways that base64 writes it.
 const ENCODED_KEY = 'Ti[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSVZBVEUgS0VZ)';
 const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|sqlserver)(?:\\+[a-z\\d]{1,20})?';
 const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
 const HOST = '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
-/** Prefixes of tokens of other vendors. */
-const PREFIXES = 'dckr_pat_ dp.st. glsa_ gsk_ hvs. NRAK- nvapi- ops_eyJ pplx- r8_ rubygems_ sbp_ shpat_ sk-or-v1- sntrys_ tskey- whsec_ xai-';
-/**
- * Private keys, and what vendors document as secret. What is public by design is not here (`AIza…` of Firebase, `pk_…` of
- * Stripe, JSON web tokens), nor are keys for tests (`sk_test_…`). The fewer characters find them all, the faster the search.
- */
+const TOKEN = '(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}';
+const PREFIXED = 'a token that begins with `…`';
 const DOCUMENTED = [
     ['a private key', '---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?', '-', `---${KEY}`, readKey],
     ['a private key in base64', 'LS0tLS1CRUd', 'J', ENCODED_KEY, readEncodedKey],
@@ -31970,22 +22950,17 @@ const DOCUMENTED = [
     ['a Google OAuth client secret', 'GOCSPX', '-', '[\\w-]{28,}'],
     ['a SendGrid key', 'S', 'G', '\\.[\\w-]{22}\\.[\\w-]{43}'],
     ['a Twilio key', 'S', 'K', '[0-9a-f]{32}(?![A-Za-z0-9])'],
-    // Not those in signed addresses, which are made to be passed on.
     ['an AWS access key', '(?<!Credential=|AccessKeyId=)A', 'K', 'IA[A-Z2-7]{16}(?![A-Za-z0-9])'],
     ['a database address with a password', `${DATABASE}://[\\w.%+-]{0,64}:${PASSWORD}`, '@', HOST, secrets_readAddress],
-    ...PREFIXES.split(' ').map((prefix) => {
-        const [, before = '', at = '', after = ''] = /^(.*)([_.-])(.*)$/.exec(prefix) ?? [];
-        const rest = `${after}(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}`;
-        return [`a token that begins with \`${prefix}\``, RegExp.escape(before), at, rest];
-    }),
+    ['a token that begins with `ops_eyJ`', 'ops', '_', `eyJ${TOKEN}`],
+    [PREFIXED, '(?:dckr_pat|glsa|gsk|r8|rubygems|sbp|shpat|sntrys|whsec)', '_', TOKEN],
+    [PREFIXED, '(?:NRAK|nvapi|pplx|sk-or-v1|tskey|xai)', '-', TOKEN],
+    [PREFIXED, '(?:dp\\.st|hvs)', '.', TOKEN],
 ];
-// Of seven letters or more: no random token contains them.
 const secrets_WORDS = 'abcdefg|anything|changeme|example|goeshere|invalid|notreal|password|personal|placeholder|redacted|replace|something|testing|whatever';
-/** Placeholders for tokens in manuals. The last one is in those of GitHub. */
 const PLACEHOLDER = RegExp(`(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${secrets_WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`);
 const PLACEHOLDER_PASSWORD = RegExp(`^(?:(?:your|my|db)[_-]?)?(?:pass(?:wd)?|pwd?|secret|x+|${secrets_WORDS})$`, 'i');
 const readToken = ({ before, after }) => (PLACEHOLDER.test(after) ? undefined : before + after);
-/** Reads the base64 of a key, however the lines of a text or of a program break it. */
 function readKey({ tail }) {
     const text = tail.replace(/\\+[nrt]/g, '\n').replace(/["'`]\s*\+\s*["'`]/g, '');
     const [rows] = RegExp(`[A-Za-z0-9+/]*?${KEY_ROW}[A-Za-z0-9+/=\\s]*`).exec(text) ?? [];
@@ -32003,9 +22978,7 @@ function secrets_readAddress({ before, tail }) {
     const [rest = ''] = /^[\w.%:/?=&;~+-]*(?<![.:?;])/.exec(tail) ?? [];
     return before + rest.replaceAll('&amp;', '&');
 }
-// The end of a longer word is none, but the letter of an escape before it is no part of a word.
 const BOUNDARY = '(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})';
-/** The documented forms of a secret: as it is, in JSON, in a URL, and as `actions/checkout` writes a token into `.git/config`. */
 function secrets_formsOf(secret) {
     if (secret === '')
         return [];
@@ -32014,19 +22987,15 @@ function secrets_formsOf(secret) {
     const basic = Buffer.from(`x-access-token:${secret}`).toString('base64');
     return [...new Set([secret, JSON.stringify(secret).slice(1, -1), inUrl, inLowerCase, basic])];
 }
-/** Returns the form of a secret of the run, found by a character that is looked for anyway, else by one that is rare in text. */
 function ownForm(what, text) {
     const bytes = Buffer.from(text).toString('latin1').slice(0, CONTEXT_BYTES);
     const [index = 0] = [/[-_@KJG]/, /[^a-z]/].map((rare) => bytes.search(rare)).filter((at) => at >= 0);
     const [before = '', after = ''] = [bytes.slice(0, index), bytes.slice(index + 1)].map(RegExp.escape);
     return [what, before, bytes.charAt(index), after, null];
 }
-/** Compiles one expression of forms, with two groups for each. */
 function secrets_compile(all) {
     const groups = [...Map.groupBy(all, ([, , at]) => RegExp.escape(at))];
-    // They look at what surrounds the character without consuming it, so that one secret hides no other.
     const sources = groups.map(([at, group]) => {
-        // What comes before is looked at first, together, since most characters are none of a secret.
         const starts = group.map(([, before]) => before).join('|');
         const around = group.map(([, before, , after, read]) => {
             return `(?=(${after}))(?<=${read === null ? '' : BOUNDARY}(${before}${at}))`;
@@ -32036,20 +23005,17 @@ function secrets_compile(all) {
     return { expression: RegExp(sources.join('|'), 'g'), forms: groups.flatMap(([, group]) => group) };
 }
 function readMatch(match, forms, tail) {
-    // The groups of all other forms are missing.
     const group = match.findIndex((part, at) => at > 0 && part !== undefined);
     const [what = '', , , , read = readToken] = forms[(group - 1) / 2] ?? [];
     const [after = '', before = ''] = match.slice(group, group + 2);
     const value = read?.({ before, after, tail });
-    return { what, isOwn: read === null, fingerprint: value && `sha256:${(0,external_node_crypto_.hash)('sha256', value).slice(0, 12)}` };
+    const fingerprint = value && `sha256:${(0,external_node_crypto_.hash)('sha256', value).slice(0, 12)}`;
+    return { what: what.replace('…', before), isOwn: read === null, fingerprint };
 }
-/** Creates a search for secrets whose fingerprints are not allowed. */
 function createSecretSearch(own, allowed) {
     const ownTexts = own.flatMap(({ what, text }) => secrets_formsOf(text).map((form) => ({ what, form })));
-    // Those of the run first: a token of the run is no other token, too.
     const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
     const compileThose = (characters) => secrets_compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => characters.test(at))]);
-    // In compressed bytes, all characters are equally frequent, and each one to look for takes time.
     const [inText, inBundle, inCompressed] = [compileThose(/./), compileThose(/[^.]/), compileThose(/[_-]/)];
     const choose = (text, isBundle) => {
         if (text.includes('\0') && /[\x80-\xff]{8}/.test(text))
@@ -32058,9 +23024,7 @@ function createSecretSearch(own, allowed) {
     };
     const used = new Set();
     return {
-        /** Fingerprints that allowed something. */
         used,
-        /** Yields the secrets in a range of bytes; what is around it is context. @param isBundle in which dots are too frequent to look at each */
         *find(bytes, from = 0, to = bytes.length, isBundle = false) {
             const start = Math.max(0, from - CONTEXT_BYTES);
             const text = bytes.toString('latin1', start, to + CONTEXT_BYTES);
@@ -32135,39 +23099,28 @@ var inspect_disposeResources = (undefined && undefined.__disposeResources) || (f
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** Reads all files once before they are sent: their content, and its version. */
 
 
 
 
 
-/** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
 const REPEATED_BYTES = CONTEXT_BYTES + VALUE_BYTES;
-// V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
 const PIECE_BYTES = 32 * 1024;
-/** Bytes. */
 const SMALLEST_BUNDLE = 256 * 1024;
-/** What Git LFS leaves in the place of a file that was not checked out. Bytes. */
 const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
 const LARGEST_POINTER = 1024;
-/** Returns the line that an index lies in, counted from 1. */
 function lineAt(bytes, index) {
     let line = 1;
     for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
         line += 1;
     return line;
 }
-/** Returns whether a window is text: UTF-8 without NUL. The window before or after it has what is cut off. */
 function inspect_isText({ bytes, start, isLast }) {
     const begins = (byte) => (byte & 0xc0) !== 0x80;
     const from = start === 0 ? 0 : bytes.findIndex(begins);
     return (0,external_node_buffer_.isUtf8)(bytes.subarray(from, isLast ? undefined : bytes.findLastIndex(begins))) && !bytes.includes(0);
 }
-/**
- * Reads each file, searches it for secrets and hashes it. @param use gets the bytes of each, to be used immediately
- * @returns as problems those of the run, and files that are not as they were collected
- */
 async function inspectFiles(files, search, signal, use) {
     const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
     const inspected = [];
@@ -32183,12 +23136,12 @@ async function inspectFiles(files, search, signal, use) {
             yield { bytes, start, isLast };
         }
     }
-    function* searchIn({ bytes, start, isLast }, size) {
+    async function searchIn({ bytes, start, isLast }, isBundle, note) {
         const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
         for (let at = start === 0 ? 0 : CONTEXT_BYTES; at < end; at += PIECE_BYTES)
-            yield* search.find(bytes, at, Math.min(at + PIECE_BYTES, end), size >= SMALLEST_BUNDLE);
+            for (const secret of search.find(bytes, at, Math.min(at + PIECE_BYTES, end), isBundle))
+                await note({ ...secret, index: start + secret.index });
     }
-    /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
     async function lineOf(descriptor, place) {
         let line = 1;
         for await (const { bytes } of readWindows(descriptor, place, 0))
@@ -32202,8 +23155,12 @@ async function inspectFiles(files, search, signal, use) {
             const { path, identity } = file;
             const { descriptor } = opened;
             const sum = (0,external_node_crypto_.createHash)('sha256');
-            /** The first of each kind is enough. */
             const found = new Map();
+            const note = async ({ index, ...secret }) => {
+                if (!found.has(secret.what))
+                    found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, index) });
+            };
+            const isBundle = identity.size >= SMALLEST_BUNDLE;
             let isAllText = true;
             for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
                 const { bytes, start } = window;
@@ -32211,8 +23168,7 @@ async function inspectFiles(files, search, signal, use) {
                 isAllText &&= inspect_isText(window);
                 if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0)
                     pointers.push(path);
-                for (const { index, ...secret } of searchIn(window, identity.size).filter(({ what }) => !found.has(what)))
-                    found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, start + index) });
+                await searchIn(window, isBundle, note);
             }
             lookAgain(file);
             secrets.push(...found.values());
@@ -32228,7 +23184,6 @@ async function inspectFiles(files, search, signal, use) {
     }
     for (const file of files) {
         const what = search.findInName(file.path);
-        // Anybody may read the key of an object. The sink hides the secret in it.
         if (what)
             problems.push({
                 message: `The name ${JSON.stringify(file.path)} contains ${what}. Rename or exclude it.`,
@@ -32249,13 +23204,10 @@ async function inspectFiles(files, search, signal, use) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
-/** The manifest: an object that lists the uploaded objects of a bucket. */
 
 
 
-/** UTF-8 bytes; the API document shows no limit, this is the usual one. */
 const LONGEST_KEY = 1024;
-/** Returns why a URL cannot contain a key unchanged, to follow its name; undefined if it can. */
 function keyProblem(key) {
     if (!key.isWellFormed() || /\p{Cc}/u.test(key))
         return 'contains a character that is not allowed in a URL';
@@ -32266,34 +23218,27 @@ function keyProblem(key) {
 }
 const ENTRY = index_min/* object */.Ikc({
     key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
-    /** Bytes that were sent. */
     size: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b(), index_min/* minValue */.Wwf(0)),
     contentType: index_min/* string */.YjP(),
-    /** Hexadecimal; null while the object is replaced, and after a replacement that did not finish. */
     sha256: index_min/* nullable */.mee(index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[0-9a-f]{64}$/))),
-    /** What the platform listed after the upload. Only compared, because the unit of the size is not documented. */
     listed: index_min/* object */.Ikc({ size: index_min/* optional */.lqM(index_min/* number */.aig()), file_id: index_min/* optional */.lqM(index_min/* string */.YjP()) }),
 });
 const MANIFEST = index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* parseJson */.qFJ(), index_min/* object */.Ikc({ version: index_min/* literal */.euz(1), objects: index_min/* array */.YOg(ENTRY) }));
-/** Returns the key of the manifest of all uploads with this prefix; each shard has its own. */
 function manifestKey(prefix, shard) {
     const part = shard ? `.${shard.index}-of-${shard.count}` : '';
     return `${prefix}.upload-manifest${part}.json`;
 }
-/** Writes a manifest: JSON with an object per line, sorted by key, so that the same content is the same text. */
 function writeManifest(entries) {
     const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
     const lines = sorted.map((entry) => JSON.stringify(entry));
     return `{"version":1,"objects":[\n${lines.join(',\n')}\n]}\n`;
 }
-/** Reads a manifest of the objects whose keys begin with `prefix`; undefined when any entry is invalid. */
 function readManifest(text, prefix) {
     const { output, success } = index_min/* safeParse */.xLC(MANIFEST, text);
     if (!success)
         return undefined;
     return output.objects.every(({ key }) => key.startsWith(prefix)) ? output.objects : undefined;
 }
-/** Whether an object still shows what was listed after its upload: whoever replaces it usually changes one of the two. */
 function isUntouched({ key, listed }, records) {
     const record = records.get(key);
     if (record === undefined)
@@ -32303,7 +23248,6 @@ function isUntouched({ key, listed }, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/collect.js
-/** The artifacts: files that are to become objects, with their keys and media types. */
 
 
 
@@ -32313,7 +23257,6 @@ function isUntouched({ key, listed }, records) {
 
 
 
-/** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 async function collectArtifacts(options) {
     const { keyPrefix, shard, contentTypes, defaultExcludes, search, signal, log } = options;
     const { root, selection, ...collection } = await collectFiles(options, signal);
@@ -32334,7 +23277,6 @@ async function collectArtifacts(options) {
     const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' }));
     const taken = inspected.filter(isTaken);
     return {
-        /** Those of this shard, sorted by the bytes of their key. */
         objects: taken.map((file) => {
             const { key, sha256, absolute, identity } = file;
             return { key, size: identity.size, contentType: typeOf(file), sha256, source: { absolute, identity } };
@@ -32342,30 +23284,24 @@ async function collectArtifacts(options) {
         bytes: taken.reduce((sum, { identity }) => sum + identity.size, 0),
         part: shard && { ...shard, totalCount: files.length - privateKeys.size },
         leftOut: [...collection.leftOut, ...denied].sort(byPath),
-        /** Private keys and tokens, which must not become objects that anybody can read. */
         secrets: secrets.filter(isTaken),
         root,
         pointers: pointers.map((path) => root.prefix + path),
     };
 }
-/** Creates the choice of a media type: the longest rule, of those the last, else the usual table. Other text than UTF-8 has no charset. */
 async function createContentTypes(rules) {
-    // Loaded when it is needed: its table is large, and most runs upload nothing.
     const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
     const longestFirst = rules.toReversed().toSorted((one, other) => other.name.length - one.name.length);
     return ({ path: name, isText }) => {
         const rule = longestFirst.find(({ matches }) => matches(name));
-        // With its dot, an extension is not taken for a media type.
         const extension = external_node_path_.posix.extname(name).toLowerCase();
         const usual = (extension && contentType(extension)) || 'application/octet-stream';
         return rule?.type ?? (isText ? usual : usual.replace(/;.*/, ''));
     };
 }
-/** Whether an object is a page, which refers to all the rest. */
 function isPage({ contentType }) {
     return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
 }
-/** Finds keys that cannot be sent, and one that is `reserved` for the manifest. */
 function keyProblems(files, reserved) {
     return files.flatMap(({ key, path: file }) => {
         const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
@@ -32375,14 +23311,9 @@ function keyProblems(files, reserved) {
         return [{ message, file }];
     });
 }
-/** Whether an object belongs to a part: by its key alone, so that every job of a matrix decides alike. */
 function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
-/**
- * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket;
- * and of what the deny list takes from a site. @throws DeployError
- */
 function checkExposure(bucket, { visibility, isSite }, { secrets, root, leftOut }, log) {
     const state = visibility?.toLowerCase();
     const why = state === undefined
@@ -32395,7 +23326,6 @@ function checkExposure(bucket, { visibility, isSite }, { secrets, root, leftOut 
     if (missing.length > 0 && (isSite || !isPrivate))
         log.warning(describeDenied(missing));
 }
-/** Whether a site may need what is denied. Installed packages have hidden files of the program that installed them. */
 function isUnexpected(root, item) {
     if (/(?:^|\/)\.env[^/]*\/?$/i.test(item))
         return false;
@@ -32408,30 +23338,20 @@ function isUnexpected(root, item) {
 
 
 
-/**
- * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
- * because it has to be corrected. @throws DeployError when they cannot be read
- */
 async function readUploadState(bucket, state, config, context) {
     const isBlind = config.upload === 'all';
-    // A key that cannot read the bucket cannot read a manifest either.
     if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
         return { entries: [], manifestText: undefined, records: new Map() };
     const manifest = await readUsableManifest(bucket, config, context);
     const records = isBlind ? new Map() : await readRecords(bucket, manifest.entries, context);
     return { ...manifest, records };
 }
-/** Lists a bucket. Where it does not show these objects as they were left, their own records decide. @throws DeployError */
 async function readRecords(bucket, entries, context) {
     const records = await listObjects(bucket, context);
     const doubtful = entries.filter((entry) => !isUntouched(entry, records));
     await addOwnRecords(bucket, doubtful, records, context);
     return records;
 }
-/**
- * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
- * which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
- */
 async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { clients, log }) {
     const key = manifestKey(keyPrefix, shard);
     let problem = 'is damaged';
@@ -32462,13 +23382,11 @@ async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { client
     log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
     return { entries: [], manifestText };
 }
-/** Warns when there is no page where a site is announced: neither among its files nor in the listing. */
 async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }, { entries, records }, { clients, log }) {
     const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
     if (shard || objects.some(({ key }) => key === page))
         return;
     const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
-    // With `upload: all`, the bucket was not listed.
     const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
     if (!isDeleted && (records.has(page) || (await isThere())))
         return;
@@ -32479,10 +23397,6 @@ async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }
     const found = other && ` ${JSON.stringify(other.key)} is: set \`artifacts_root: ${root.prefix}${folder}\`.`;
     log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
 }
-/**
- * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
- * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
- */
 async function readBack(bucket, present, deletions, context) {
     const doubtful = (records) => [
         ...present.filter((object) => !isShown(object, records)),
@@ -32491,8 +23405,6 @@ async function readBack(bucket, present, deletions, context) {
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
     const own = new Set(doubtful(records));
     await addOwnRecords(bucket, [...own], records, context);
-    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
-    // reading one of them decides.
     const unproven = present.filter((object) => {
         const { key, status, fileId } = object;
         const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
@@ -32507,14 +23419,9 @@ async function readBack(bucket, present, deletions, context) {
         await addOwnRecords(bucket, unproven, records, context);
     return records;
 }
-/** Whether an object is listed with another size than was sent, in bytes or another unit. */
 function hasOtherSize({ key, size }, records) {
     return (records.get(key)?.size ?? size) !== size;
 }
-/**
- * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
- * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
- */
 function isShown({ key, status, fileId, size, previous }, records) {
     const record = records.get(key);
     if (record === undefined || status !== 'uploaded')
@@ -32526,7 +23433,6 @@ function isShown({ key, status, fileId, size, previous }, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
-/** Repeated during an upload: a line of progress, and the manifest of the objects uploaded so far. */
 
 
 
@@ -32534,13 +23440,11 @@ function isShown({ key, status, fileId, size, previous }, records) {
 
 
 const INTERVAL_MS = 5000;
-/** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
 function createProgress(total, { clock, log }) {
     const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
     const begunAt = clock.now();
     let nextAt = begunAt + INTERVAL_MS;
     let [sentFiles, sentBytes] = [0, 0];
-    /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
     return (files, bytes) => {
         sentFiles += files;
         sentBytes += bytes;
@@ -32557,14 +23461,11 @@ function createProgress(total, { clock, log }) {
         log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
     };
 }
-/** Writes the manifest, and merges what a concurrent upload has written into it. */
 function createManifestWriter(bucket, { key, prefix, text: firstText }) {
     let lastText = firstText;
-    /** Hashes of all texts that were read or written. */
     const known = new Set([(0,external_node_crypto_.hash)('sha256', firstText ?? '')]);
     let others = [];
     async function lookForOthers({ clients, log }) {
-        // It is empty where it could not be read at the beginning.
         const bytes = firstText === '' ? undefined : await download(bucket, key, clients.storage);
         if (bytes === undefined || known.has((0,external_node_crypto_.hash)('sha256', bytes)))
             return;
@@ -32585,7 +23486,6 @@ function createManifestWriter(bucket, { key, prefix, text: firstText }) {
         known.add((0,external_node_crypto_.hash)('sha256', text));
     };
 }
-/** Adds entries of another upload. If both sent an object, its record shows which upload it is from; its content is not certain. */
 function progress_merge(own, others, records) {
     const merged = new Map(own.map((entry) => [entry.key, entry]));
     for (const other of others) {
@@ -32597,7 +23497,6 @@ function progress_merge(own, others, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
-/** The results of the objects of an upload, and the manifest, counts and error that follow from them. */
 
 
 function createResults({ sent, unchanged, deletions, kept, manifest }) {
@@ -32620,7 +23519,6 @@ function createResults({ sent, unchanged, deletions, kept, manifest }) {
                 byKey.set(key, { ...result, ...change });
         },
         remove: (key) => byKey.delete(key),
-        /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
         entries: (isSending) => [
             ...kept,
             ...all().flatMap((result) => entryOf(result, isSending) ?? []),
@@ -32638,7 +23536,6 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
 function toUploaded(results, durationMs) {
     const having = (status) => results.filter((result) => result.status === status);
     const sent = having('uploaded');
-    // The upload stopped before them.
     const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
     return {
         figures: {
@@ -32662,7 +23559,6 @@ function toUploaded(results, durationMs) {
     };
 }
 const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
-/** Joins up to 100 failures of objects, with their reasons. @param stopped why the rest was not sent */
 function uploadError(bucket, results, stopped) {
     const { failed, unsentCount } = toUploaded(results, 0).figures;
     const reasons = results.flatMap(({ reason }) => reason ?? []);
@@ -32694,7 +23590,6 @@ function uploadError(bucket, results, stopped) {
 
 
 
-/** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
 async function uploadArtifacts(action, context) {
     const { clock, log, signal, step, afterCancellation } = context;
     const begunAt = clock.now();
@@ -32709,7 +23604,6 @@ async function uploadArtifacts(action, context) {
         return end();
     }
     catch (error) {
-        // So that the next run continues where this one was cancelled.
         const isUnsaved = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }, false));
         step.report(end());
         if (await isUnsaved)
@@ -32719,7 +23613,6 @@ async function uploadArtifacts(action, context) {
 }
 const NOT_LISTED_HINT = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
 const SAVING_INTERVAL_MS = 30_000;
-/** An upload in its order. What became of each object is in `results`. */
 class Upload {
     results;
     #action;
@@ -32740,7 +23633,6 @@ class Upload {
         const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
         const failure = uploadError(bucket, this.results.all(), stopped);
-        // Also after a failure: acknowledged objects need not be sent again.
         const [commit] = await Promise.allSettled([this.#write?.(this.results.entries(false), this.#context)]);
         signal.throwIfAborted();
         if (failure)
@@ -32749,11 +23641,6 @@ class Upload {
             if (end.status === 'rejected')
                 throw end.reason;
     }
-    /**
-     * Sends files, and pages when all files are stored. A manifest that would not be true any more is written before, and how
-     * far it came every 30 seconds, so that the next run goes on where this one is killed.
-     * @returns what has stopped the upload
-     */
     async #send() {
         const { bucket, sent, manifest, concurrency } = this.#action;
         const { clock } = this.#context;
@@ -32777,7 +23664,6 @@ class Upload {
         await saving;
         return stopped;
     }
-    /** Deletes only when all is sent and listed. */
     async #readBackAndDelete(isAllSent) {
         const { bucket, deletions: planned } = this.#action;
         const { log } = this.#context;
@@ -32801,7 +23687,6 @@ class Upload {
         if (missing.length === 0)
             await this.#deleteUntouched(deletions, records);
     }
-    /** Deletes the objects that are listed as they were after their upload. */
     async #deleteUntouched(deletions, records) {
         const { bucket } = this.#action;
         const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
@@ -32817,15 +23702,10 @@ class Upload {
         if (unlisted)
             throw unlisted;
     }
-    /**
-     * Saves the progress of the upload. A failure here occurs again at the end, or the next run sends these objects again.
-     * @returns whether something could not be saved
-     */
     async save(context, isSending) {
         const uploaded = this.results.having('uploaded');
         if (!this.#write || uploaded.length === 0)
             return false;
-        // Only for these does the next listing show what was sent.
         const sent = uploaded.filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
@@ -32839,7 +23719,6 @@ class Upload {
             return true;
         }
     }
-    /** Records how sent objects are listed. */
     #confirm(records, sent = this.results.having('uploaded')) {
         for (const object of sent.filter((one) => isShown(one, records))) {
             const { size, file_id } = records.get(object.key) ?? {};
@@ -32866,13 +23745,7 @@ function logOtherSizes(sent, records, log) {
 ;// CONCATENATED MODULE: ./.build/platform/delete-once.js
 
 
-/** Waits before each read that checks a deletion. Milliseconds. */
 const delete_once_READ_DELAYS_MS = [0, 250, 500, 1000, 2000, 4000];
-/**
- * Deletes something and reads back that it does not exist.
- * @throws ApiError when the platform refuses: it exists as before
- * @throws DeployError when that is unknown, or the platform still shows it afterwards
- */
 async function deleteOnce(deletion, tools) {
     tools.signal.throwIfAborted();
     const settle = tools.step.write();
@@ -32899,7 +23772,6 @@ async function requireGone(reply, deletion, tools) {
     if (seen === 'gone')
         return;
     if (!isAcknowledged) {
-        // The error of a try says nothing of an earlier one, nor does that of a lost answer, unless the thing was seen.
         if (seen === SHOWN || (reply.kind !== 'refused' && typeof seen === 'string'))
             throw reply.error;
         const { message, hint, requestId } = reply.error;
@@ -32908,7 +23780,6 @@ async function requireGone(reply, deletion, tools) {
     const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
     const isUnread = typeof seen !== 'string';
     const text = `The platform ${answered} the deletion of ${target}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
-    // A gateway that lacks the route answers "not found" as well, and has changed nothing.
     if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
         throw new errors/* ApiError */.hD(text, { status: 404, cause: reply.error, hint: errors/* PERSISTENT_HINT */.oB });
     if (!isUnread || (reply.kind === 'absent' && wasThere))
@@ -32917,17 +23788,14 @@ async function requireGone(reply, deletion, tools) {
 }
 const SHOWN = 'still shows it';
 const NO_RESPONSE = 'gave no usable response when it was read back';
-/** Reads until the deletion is confirmed. @param isDoubtful a list alone does not prove it; @returns `gone`, or why it is not confirmed */
 async function delete_once_readBack({ read }, isDoubtful, tools) {
     const look = () => read().catch((error) => {
-        // Treat a refused read like a missing permission.
         if (error instanceof errors/* ApiError */.hD)
             return { kind: 'unreadable', reason: error };
         throw error;
     });
     let last = NO_RESPONSE;
     for await (const now of readRepeatedly(delete_once_READ_DELAYS_MS, look, tools)) {
-        // The read was already retried for a minute.
         if (now === undefined)
             return NO_RESPONSE;
         if (now.kind === 'present')
@@ -32943,10 +23811,8 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
-/** Plans the changes to the registration of a hostname. Pure. */
 
 
-/** Plans a registration. @param keyPrefix of the objects of this step; @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }, keyPrefix = '') {
     const { target, label, resource } = named;
     const isOfBucket = target.kind === 'storage' && resource !== undefined;
@@ -32963,7 +23829,6 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             type: 'register-domain',
             hostname,
             ...named,
-            /** The former target, if its registration is deleted first. */
             replaces: former,
             existing: former === undefined ? record : undefined,
         },
@@ -32972,14 +23837,11 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             hostname,
             timeoutMs,
             isOfBucket,
-            /** Where its page is, with `/` at the end; `''` for its root. */
             path: folder.split('/').map(encodeURIComponent).join('/'),
-            /** It was active before the step, for the same target. */
             wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
         },
     };
 }
-/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
 function planDomainDeletion(hostname, { state, target, label, other }) {
     if (state.kind === 'absent')
         return [];
@@ -33000,7 +23862,6 @@ function pointsElsewhere(hostname, seen, wanted) {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** The error when the target of a registration to delete is not known. */
 function unconfirmedDeletion(hostname, wanted, missing, reason) {
     return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
         cause: reason,
@@ -33016,7 +23877,6 @@ function unconfirmedDeletion(hostname, wanted, missing, reason) {
 
 
 
-/** Reads the registration and the wanted target. @throws DeployError when that cannot be a target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
     const state = await readDomain(clients.domains, ascii);
@@ -33026,7 +23886,6 @@ async function readRegistration({ hostname: { ascii }, target }, resources, { cl
         throw missingTarget(wanted.label);
     return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
-/** Finds the wanted target, which has no id while it does not exist. @throws DeployError when it cannot be a target */
 async function resolveTarget(target, resource, clients) {
     const { kind, id: given } = target;
     if (given !== undefined) {
@@ -33053,7 +23912,6 @@ async function resolveTarget(target, resource, clients) {
         throw noResourceId(kind, label);
     return { target: { kind, id }, label, resource: name };
 }
-/** Lists the functions or buckets of the account; undefined for sites, and where that is refused. @throws DeployError */
 async function listTargets(kind, { functions, storage }) {
     if (kind !== 'functions' && kind !== 'storage')
         return undefined;
@@ -33068,7 +23926,6 @@ function missingTarget(label) {
         hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
     });
 }
-/** The error when the record of the target contains no UUID, or cannot be read. */
 function noResourceId(kind, label, reason) {
     const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
     return new errors/* DeployError */.sH(`Could not point the domain at ${label}: ${why}`, {
@@ -33086,7 +23943,6 @@ function requirePublic(label, visibility, exists = true) {
             : 'Set `bucket_visibility: public`.',
     });
 }
-/** Names the target of a registration, if it is not the wanted one; undefined if no name is found. */
 async function nameOther(state, wanted, clients) {
     if (state.kind !== 'present')
         return undefined;
@@ -33094,11 +23950,9 @@ async function nameOther(state, wanted, clients) {
     if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
         return undefined;
     const records = await listTargets(target.kind?.toLowerCase(), clients);
-    // A name only helps people: without it, the id stands for it.
     const name = findById(records, target.id)?.name;
     return name === undefined ? undefined : describeTarget(target, (0,_build_format/* excerpt */.Kb)(name, 130));
 }
-/** Reads the target that a registration must have to be deleted. @throws DeployError when it may have another one */
 async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
     if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
@@ -33114,7 +23968,6 @@ async function readDeletionTarget({ hostname: { ascii }, target }, resource, cli
         throw new Error('the configuration has a domain of no function');
     const label = `function "${resource.name}"`;
     if (resource.state.kind === 'absent')
-        // The name may be misspelled, and a key that is limited to some functions lists only these.
         return await only({ kind: 'functions' }, `${label}, which does not exist`);
     const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
     const id = await resource.readId?.();
@@ -33135,7 +23988,6 @@ async function readDeletionTarget({ hostname: { ascii }, target }, resource, cli
 
 
 
-/** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
 async function registerDomain(action, readCreatedId, context) {
     const { hostname, existing, label } = action;
     const { log } = context;
@@ -33182,7 +24034,6 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
                 return now.doubt ? 'unclear' : 'not done';
             return adopt(now.record, true);
         },
-        /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost, pause) {
             const refused = refusedRegistration(refusal, wanted);
             if (!TAKEN_STATUSES.includes(refusal.status))
@@ -33193,7 +24044,6 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
             if (!isOurs && refusal.status !== 409)
                 throw refused;
             if (!isOurs && replaces !== undefined) {
-                // The platform may take a moment to free a hostname after its deletion.
                 await pause(refusal);
                 return 'again';
             }
@@ -33225,9 +24075,7 @@ function taken(hostname, refusal, isUnreadable) {
             : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
     });
 }
-/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
 const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
-/** Reads the registration back, and waits until it has left `pending` when a time for that is given. @throws DeployError */
 async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, { target, domain: first }, context) {
     const { clients, log, step } = context;
     const answered = domainStatus(first);
@@ -33237,17 +24085,14 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
         return new errors/* DeployError */.sH(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
     }
     let last;
-    /** Why the last read shows no registration of this step. */
     let problem = unreadable(new errors/* DeployError */.sH('no response arrived in that time'));
     step.report(answered);
-    /** Returns the registration of this step, or why it was not seen; one that points elsewhere may be an old copy. */
     function ownRegistration(state) {
         if (state.kind === 'absent')
             return new errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
                 hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
             });
         if (state.kind === 'unreadable') {
-            // If the key cannot read it, the response to the registration counts.
             if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
                 throw state.reason;
             log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
@@ -33266,7 +24111,6 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
         const seen = domainStatus(record);
         const { status, meaning } = seen;
         const isEnd = timeoutMs === 0 || (status !== undefined && meaning !== 'pending');
-        // A notice or an error reports every other end.
         const isNews = !isEnd || meaning === 'active' || status === undefined;
         const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
         if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
@@ -33330,26 +24174,16 @@ async function deleteDomain({ hostname: { ascii }, former, isReplaced }, context
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
-/** Plans the changes of a function from the config and its state. Pure. */
 
 
-/**
- * Plans the deployment of `content` to a function. @param changes what differs from the live revision, if it is known
- * @param isAfterFailure an earlier revision of this step failed
- */
 function planFunction({ name, polling, expectedRevisionId }, content, before, changes, isAfterFailure) {
     const target = { name, content, polling, expectedRevisionId, isAfterFailure };
     const previousRevisionId = liveRevision(before, polling.statuses)?.revisionId;
     return {
-        /** If `before` is unreadable, the platform's responses decide between POST and PATCH. */
         deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
         await: { type: 'await-revision', ...target },
     };
 }
-/**
- * Checks `expected_revision_id`. @param describe returns which deployment created a revision, to follow its id
- * @throws DeployError when another revision is live, or none is known to be
- */
 function checkExpected(config, before, describe = () => '') {
     const { name, expectedRevisionId: expected, polling } = config;
     const live = liveRevision(before, polling.statuses)?.revisionId;
@@ -33371,7 +24205,6 @@ function planHealthCheck({ name, health }) {
     const target = { address: fill(address), query: fill(query) };
     return { type: 'check-health', name, target, timeoutMs: health.timeoutMs };
 }
-/** Plans the deletion of a function. A function that certainly does not exist needs none. */
 function planFunctionDeletion({ name, polling }, before) {
     if (before.kind === 'absent' && !before.doubt)
         return [];
@@ -33388,13 +24221,7 @@ function planFunctionDeletion({ name, polling }, before) {
 
 
 
-/** Statuses of an update in progress: the API document shows none. */
 const BUSY_STATUSES = [409, 423];
-/**
- * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's responses allow.
- * @param checkOrder called before the request is repeated: it throws when a newer run has deployed
- * @returns the error, when it is unknown whether it was deployed; @throws DeployError when it certainly was not
- */
 async function deployFunction(action, checkOrder, context) {
     const { name, content, polling } = action;
     const { entrypoint } = content;
@@ -33413,11 +24240,9 @@ async function deployFunction(action, checkOrder, context) {
             const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
             return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
         },
-        /** A state that was unreadable before cannot be compared, so it is not read again. */
         read: async () => (before.kind === 'unreadable' ? before : await readNow()),
         compare: (now) => compareStates(before, seen, now),
         async refused(refusal, lost, pause) {
-            // `before` stays: "not found" may come from a gateway that lacks the route.
             if (verb === 'redeploy' && refusal.status === 404) {
                 notFound = refusal;
                 verb = 'create';
@@ -33433,7 +24258,6 @@ async function deployFunction(action, checkOrder, context) {
                 return own;
             if (lost && own === 'unclear')
                 throw unverifiable(deployment.subject, lost);
-            // The function exists, so it was not the platform that answered the PATCH.
             if (notFound?.isPage)
                 throw notFound;
             checkExpected(action, now);
@@ -33457,7 +24281,6 @@ async function deployFunction(action, checkOrder, context) {
     if (isAdopted)
         context.log.notice(`${(0,_build_format/* nameRevision */.hH)(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
-    // A response that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const revision = isOld ? {} : value;
     const operation = verb === 'create' ? 'created' : 'redeployed';
@@ -33469,29 +24292,24 @@ async function deployFunction(action, checkOrder, context) {
         operation,
         revision,
         doubt: isAdopted ? 'lost' : revision.revisionId === undefined ? 'unnamed' : undefined,
-        /** None for a function that was deleted since it was read. */
         previousRevisionId: verb === 'create' ? undefined : liveRevision(before, polling.statuses)?.revisionId,
         isRepeated,
         seen,
     };
 }
-/** Returns the state of a function that exists according to a refusal. @throws ApiError the refusal, if it may have another reason */
 function requireExistence(now, refusal) {
     if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status))
         throw refusal;
     return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
 }
-/** Adds the largest files to a refusal with 413. */
 function tooLargeError(refusal, { files }) {
     const { message, status } = refusal;
     const hint = 'Exclude files with `assets` or `.deployignore`.';
     return new errors/* ApiError */.hD(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
-/** Finds the revision that a lost write created. @param seen earlier revisions */
 function compareStates(before, seen, now) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
         return 'unclear';
-    // A function that is only not listed may exist, and a function that existed may have a new revision.
     if (before.kind === 'absent' ? before.doubt : now.kind === 'absent')
         return 'unclear';
     if (now.kind === 'absent')
@@ -33500,13 +24318,10 @@ function compareStates(before, seen, now) {
     if (before.kind === 'absent')
         return { done };
     const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
-    // The serving revision does not show whether a newer one exists.
     if (newestBefore === undefined || newest === undefined)
         return 'unclear';
-    // The function's own path may show a new one before the list does.
     if (newest === newestBefore && revisionsIn(now).every((id) => seen.includes(id)))
         return 'not done';
-    // A revision that was seen before is not new, though another one was the newest then.
     return seen.includes(newest) ? 'unclear' : { done };
 }
 async function deleteFunction({ name, before }, context) {
@@ -33536,9 +24351,7 @@ async function deleteFunction({ name, before }, context) {
 
 
 
-/** 2xx answers in a row: one alone may come from a process that is about to fail. */
 const REQUIRED_SUCCESSES = 3;
-/** Asks an address until it has answered 2xx three times in a row. @param checked the revision that is checked */
 async function checkHealth(action, checked, { step, ...context }) {
     const { target, timeoutMs } = action;
     let last;
@@ -33552,7 +24365,6 @@ async function checkHealth(action, checked, { step, ...context }) {
     const end = await waitFor({
         read: () => context.clients.functions.probe(target),
         judge(seen, news, elapsedMs) {
-            // A changed body is not logged: it may contain the time.
             const subject = String(seen.status ?? seen.result);
             if (subject !== shown)
                 news(`Health check: ${subject} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
@@ -33571,7 +24383,6 @@ async function checkHealth(action, checked, { step, ...context }) {
     context.log.info(`Health check of ${target.address} passed after ${(0,_build_format/* formatDuration */.a3)(context.clock.now() - begunAt)}`);
     return result;
 }
-/** @param reason what the check saw last, as the end of a sentence that begins with the address */
 function healthError({ name, target, timeoutMs }, reason, last) {
     const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
     const look = isRedirect
@@ -33586,11 +24397,8 @@ function healthError({ name, target, timeoutMs }, reason, last) {
 ;// CONCATENATED MODULE: ./.build/functions/revision.js
 
 
-/** Follows the new revision until its wait ends. */
 class RevisionWatch {
-    /** As it was last seen. */
     revision;
-    /** What the platform showed at the last look, which may be the previous revision. */
     shown;
     #statuses;
     #deployed;
@@ -33637,11 +24445,9 @@ class RevisionWatch {
             news(`${(0,_build_format/* nameRevision */.hH)(revisionId)} is ${status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
         return 'wait';
     }
-    /** The earlier revision that the last read showed instead of the new one. */
     get earlierId() {
         return this.shown && this.#ownerOf(this.shown) === 'earlier' ? this.shown.revisionId : undefined;
     }
-    /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
     acceptAnswer() {
         const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
         const answered = state_meaningOf(accepted.status, this.#statuses);
@@ -33650,14 +24456,12 @@ class RevisionWatch {
         this.shown = accepted;
         return answered;
     }
-    /** @returns whether the status or the id of the new revision has changed */
     #remember({ activeRevisionId: _, ...seen }) {
         const before = this.revision;
         this.revision = { ...before, ...seen };
         this.report('accepted');
         return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
     }
-    /** A revision that existed before the deployment means that the new one has not appeared yet; any other one is later. */
     #ownerOf({ revisionId }) {
         const ours = this.revision.revisionId;
         if (revisionId === undefined || revisionId === ours)
@@ -33666,7 +24470,6 @@ class RevisionWatch {
             return 'earlier';
         if (ours === undefined)
             return 'ours';
-        // The revision of the first, lost request may serve until the new one does.
         return this.#deployed.isRepeated ? 'earlier' : 'later';
     }
 }
@@ -33677,7 +24480,6 @@ class RevisionWatch {
 
 
 
-/** Waits until the new revision is ready. The deadline cancels nothing on the platform. @throws CancelledError */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
     const watch = new RevisionWatch(polling.statuses, deployed, context.step);
@@ -33733,7 +24535,6 @@ function unnamed(name, { revisionId, status }, isUnsure) {
         `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
         'Set `status_path` to where the platform reports the status of a new revision.');
 }
-/** @param cause why nothing can be read; undefined when the platform shows no status */
 function revisionError(state, { name, polling, content }, { revision: last, earlierId }, cause) {
     const which = (0,_build_format/* nameRevision */.hH)(last.revisionId, name);
     switch (state) {
@@ -33774,7 +24575,6 @@ function missingError(what, path) {
         hint: 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
     });
 }
-/** The error of a revision that was not ready in time, and may still go live. */
 function lateError(what, { status, message, missingPath }, earlierId) {
     if (missingPath !== undefined)
         return missingError(what, missingPath);
@@ -33798,7 +24598,6 @@ function failedError(which, last, content) {
         annotations: place ? [{ message: reason, ...place }] : [],
     });
 }
-/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
 function findPlace(text, content) {
     for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
         const names = path.split('/');
@@ -33810,35 +24609,28 @@ function findPlace(text, content) {
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/plan.js
-/** Decides by the history of a function what is deployed, kept or rolled back to. Pure. */
 
 
 
-/** Returns whether the history refuses every older run: no run is between two consecutive numbers. */
 function refusesOlder(history, own) {
     return own.workflowHash === '' || own.runNumber <= (newestRun(history, own)?.runNumber ?? 0) + 1;
 }
-/** Returns the record of the newest run of the same workflow and ref, without failed deployments. */
 function newestRun({ entries }, { workflowHash }) {
     const records = entries.flatMap((entry) => (hasFailed(entry) ? [] : entry.records));
     const own = records.filter((record) => workflowHash !== '' && record.workflowHash === workflowHash);
     return own.sort((one, other) => other.runNumber - one.runNumber)[0];
 }
-/** Returns the entry of a revision: of several, the newest confirmed one. */
 function plan_entryOf({ entries }, revisionId) {
     const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
     return claims.find(({ doubt }) => doubt === undefined) ?? claims[0];
 }
-/** Returns the confirmed entry of a revision, unless another entry claims the revision with other content. */
 function certainEntryOf(history, revisionId) {
     const entry = plan_entryOf(history, revisionId);
     const claims = history.entries.filter((other) => other.revisionId === revisionId);
     return entry?.doubt || claims.some((other) => !isSameContent(other, entry)) ? undefined : entry;
 }
-/** Says which commit and run have deployed a revision, to follow its id: ` (commit 3333333, run 12)`. */
 function deploymentOf(history, revisionId) {
     const { commit, records } = certainEntryOf(history, revisionId) ?? {};
-    // Later runs may have found it unchanged.
     const runNumber = records?.at(-1)?.runNumber;
     const parts = [commit && `commit ${commit.slice(0, 7)}`, runNumber && `run ${runNumber}`].filter(Boolean);
     return parts.length > 0 ? ` (${parts.join(', ')})` : '';
@@ -33846,16 +24638,11 @@ function deploymentOf(history, revisionId) {
 function isSameContent(one, other) {
     return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
-/**
- * Returns the newest deployment if its revision is confirmed, live and was ready, and its content is stored and the wanted one.
- * @param live the serving revision, if no newer one exists
- */
 function findUnchanged(history, live, wanted) {
     const entry = certainEntryOf(history, live);
     const isGood = entry?.hasContent && entry.result === 'ready' && entry === history.entries[0];
     return isGood && isSameContent(entry, wanted) ? entry : undefined;
 }
-/** @throws DeployError when a newer run of the same workflow and ref has deployed, unless somebody re-ran this one by hand */
 function checkOrder(name, { run }, history) {
     const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
     if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber)
@@ -33869,17 +24656,14 @@ function checkOrder(name, { run }, history) {
 function hasFailed({ result }) {
     return result === 'failed' || result === 'unhealthy';
 }
-/** Returns the revisions whose content is kept, the newest first. */
 function restorable({ history: { entries }, live }) {
     return entries.flatMap(({ revisionId, ...entry }) => {
         if (revisionId === undefined || !entry.hasContent)
             return [];
-        /** The revision that had its content before, where the history contains it. */
         const contentOf = entries.find(({ id }) => id === entry.rolledBackTo)?.revisionId;
         return { ...entry, revisionId, contentOf, isLive: revisionId === live };
     });
 }
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
 function formatRevision(entry) {
     const { revisionId, contentOf, commit, time, result, doubt, isLive } = entry;
     const parts = [
@@ -33896,15 +24680,9 @@ function formatRevision(entry) {
         .join(', ')
         .replace(/\s+/g, ' ');
 }
-/**
- * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
- * @param active the revision that the platform reports as serving
- * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
- */
 function chooseReturn({ revisionId: failed, hasServed }, active, past) {
     const { history, live } = past;
     const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
-    // A revision that has served has replaced what the platform may still show.
     if (active && before && !hasFailed(before) && !hasServed)
         return { serving: active };
     if (live !== undefined && live !== failed && !plan_entryOf(history, live))
@@ -33915,7 +24693,6 @@ function chooseReturn({ revisionId: failed, hasServed }, active, past) {
         return { refusal: 'the history contains no revision that was ready and whose content is kept' };
     return rivalsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
-/** Returns the revisions that were ready, confirmed ones first. Where the platform names none in its responses, time decides. */
 function readyOf(choices, { entries: [newest] }) {
     const isNamed = newest?.doubt !== 'unnamed';
     const isDoubtful = ({ doubt }) => doubt === 'lost' || (isNamed && doubt !== undefined);
@@ -33923,17 +24700,13 @@ function readyOf(choices, { entries: [newest] }) {
         .filter(({ result }) => result === 'ready')
         .sort((one, other) => Number(isDoubtful(one)) - Number(isDoubtful(other)));
 }
-/** Characters that identify a revision: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
-/** Returns the other entries that claim the revision of one with other content: it is unknown which one is right. */
 function rivalsOf(entry, choices) {
     return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Creates the error for a rollback or promotion that is impossible, which lists the possible ones. */
 function createRefusal(verb, name) {
     const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
-    /** @param why completes "Could not roll back function "x": …" */
     return (why, choices) => {
         const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
         const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
@@ -33942,7 +24715,6 @@ function createRefusal(verb, name) {
         return new errors/* DeployError */.sH(`Could not ${verb} function "${name}": ${why}`, { hint });
     };
 }
-/** Chooses a revision. @param wanted one, the unique beginning of one in any case, `previous`, or undefined for the live one */
 function chooseRevision(wanted, past, refuse) {
     const choices = restorable(past);
     const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : plan_findById;
@@ -33989,10 +24761,6 @@ function findPrevious({ history, live }, choices) {
     const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
     return { matches: matches.slice(0, 1), otherwise };
 }
-/**
- * Returns the entries before a deployment. Before a rollback means before the deployment that it went back to: the rollback
- * removed what was deployed between them.
- */
 function entriesBefore(entries, id) {
     let wanted = id;
     for (const [at, entry] of entries.entries()) {
@@ -34002,14 +24770,10 @@ function entriesBefore(entries, id) {
             return entries.slice(at + 1);
         wanted = entry.rolledBackTo;
     }
-    // The origin is older than the whole history.
     return [];
 }
 
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
-/** Reads snapshots, and checks them. */
 
 
 
@@ -34021,8 +24785,6 @@ var external_node_zlib_ = __nccwpck_require__(8522);
 
 
 
-
-/** Reads the list of files of a deployment; undefined if it is missing or damaged. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
         return parseIndex(await download(bucket, keyOf(name, entry.id, 'index'), storage), entry);
@@ -34034,16 +24796,11 @@ async function readIndex({ bucket, name }, entry, storage) {
     }
 }
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    // A file in it has four parts, and more than 80 bytes.
     const { files } = parseParts(bytes, bytes.length / 20 + 4);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
 }
-/**
- * Downloads a snapshot, and checks it like the files of a deployment.
- * @returns the content, or why it cannot be deployed, to follow `the snapshot`; @throws DeployError
- */
 async function fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
     const { id, revisionId, commit } = entry;
     const fetch = (part) => download(bucket, keyOf(name, id, part), storage).catch(rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`));
@@ -34058,20 +24815,15 @@ async function fetchContent({ bucket, name }, entry, { clients: { storage }, sec
         return { ...restored, commit, earlier: { name, id, revisionId } };
     }
     catch {
-        // Whatever is wrong, these are not the stored bytes.
         return 'is damaged: its content is not what was deployed';
     }
 }
-const unpack = (0,external_node_util_.promisify)(external_node_zlib_.zstdDecompress);
-/**
- * Reads the request body of an earlier deployment.
- * @returns its content, or what no deployment may contain, as a clause; @throws Error when it is not that of these files
- */
 async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
-    // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
-    const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
+    const { zstdDecompress } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8522, 19));
+    const options = { maxOutputLength, chunkSize: 1024 * 1024 };
+    const body = await (0,external_node_util_.promisify)(zstdDecompress)(compressed, options);
     const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
     const search = createSecretSearch(secrets, []);
     const problems = [];
@@ -34093,7 +24845,6 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
 const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-/** Parses JSON with a limit of objects, lists and members, since each may take 100 times its bytes. @throws Error beyond it */
 function parseParts(json, most) {
     let parts = 0;
     let isText = false;
@@ -34110,7 +24861,6 @@ function parseParts(json, most) {
     }
     return JSON.parse(new TextDecoder().decode(json));
 }
-/** Adds to an error what could not be done, except to a cancellation. @param what as in `Could not store the assets` */
 function rethrowAs(what) {
     return (error) => {
         if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
@@ -34120,7 +24870,6 @@ function rethrowAs(what) {
 }
 
 ;// CONCATENATED MODULE: ./.build/read.js
-/** Reads the state of the platform before anything is written. */
 
 
 
@@ -34137,7 +24886,6 @@ function rethrowAs(what) {
 
 
 
-/** Reads the state for a deployment. @throws DeployError also when the deployment is impossible */
 async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
@@ -34160,10 +24908,6 @@ async function readRemote({ function: part, snapshots, bucket: wanted, artifacts
     return { ...own, bucket: bucket?.state, upload, domain: registration };
 }
 const UNVERIFIED = 'Without reading functions, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
-/**
- * Reads a function, and reports its live revision, which the error of the run names.
- * @param isDeployed a deployment follows; @throws DeployError
- */
 async function readState({ name, polling }, { clients: { functions }, log, step }, isDeployed = true) {
     const found = await readFunction(functions, name);
     noteUnreadable(`function "${name}"`, found, log, isDeployed && polling.timeoutMs > 0 ? UNVERIFIED : '');
@@ -34171,7 +24915,6 @@ async function readState({ name, polling }, { clients: { functions }, log, step 
     step.report({ exists: state.kind === 'present', live: liveRevision(state, polling.statuses)?.revisionId });
     return state;
 }
-/** Reads a function and its history. @param digest of the new content, if it is known */
 async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
     const { storage } = context.clients;
     const state = await readState(part, context);
@@ -34190,12 +24933,10 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }
-/** Reads the history of a function from an existing bucket. @throws DeployError */
 async function readHistory({ bucket, name }, { clients, clock }) {
     const keys = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.listObjects(bucket)).map(({ key }) => key);
     return parseHistory(name, keys, clock.wall());
 }
-/** Reads the id of the target that this run created for a domain; undefined while its record contains none. */
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
     if (name === undefined)
         return undefined;
@@ -34206,7 +24947,6 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
         return undefined;
     return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
-/** Finds the existing parts of each preview, sorted by pull request. @throws DeployError */
 async function readPreviews({ content, keyPrefix, domainTemplate: domain }, context) {
     const { name: functionName = '' } = content.function ?? {};
     const { name: bucket } = content.bucket ?? {};
@@ -34231,7 +24971,6 @@ async function readPreviews({ content, keyPrefix, domainTemplate: domain }, cont
         add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
     return [...previews].sort(([one], [other]) => one - other);
 }
-/** Reads the state for a deletion. @throws DeployError */
 async function readForDeletion({ function: part, domain, objects: wanted }, context) {
     const { clients } = context;
     const state = part && (await readState(part, context, false));
@@ -34242,11 +24981,9 @@ async function readForDeletion({ function: part, domain, objects: wanted }, cont
         objects.push({ ...one, keys: await readDeletable(one, context) });
     return { function: state, domain: target, objects };
 }
-/** Reads the keys of all objects; none without a bucket, or if it does not exist. */
 async function readKeys(bucket, context) {
     return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
-/** Reads the keys with a prefix that a request can contain, and reports the others. */
 async function readDeletable({ bucket, prefix }, context) {
     const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
     const others = all.filter((key) => !(0,http_address/* isAddressable */.$C)(key));
@@ -34265,7 +25002,6 @@ const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.u
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/snapshots/apply.js
-/** Stores snapshots, and records deployments in the history. */
 
 
 
@@ -34273,23 +25009,19 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 
 
 
-
-/** Stores a content and the list of its files. @throws DeployError */
 async function storeSnapshot({ bucket, name, id, content }, context) {
     const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
     const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
-    const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), consumers_namespaceObject.buffer);
+    const { constants, createZstdCompress } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8522, 19));
+    const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+    const compressed = await (0,external_node_stream_promises_.pipeline)(body, createZstdCompress({ chunkSize, params }), consumers_namespaceObject.buffer);
     await uploadSmall(bucket, keyOf(name, id, 'content'), compressed, context).catch(fail);
     const index = Buffer.from(JSON.stringify({ files: content.files }));
     await uploadSmall(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
     context.log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(compressed.length)} compressed`);
     return { bytes: compressed.length };
 }
-/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
-const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
-/** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
-/** Adds a deployment to the history of its function, as an empty object whose key is the record. @throws DeployError */
 async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end, context) {
     if (isKnown && end.result === 'ready')
         return {};
@@ -34301,7 +25033,6 @@ async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end
         await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
     return {};
 }
-/** Deletes unused objects. A failure is only logged. @throws CancelledError */
 async function deleteUnused(bucket, keys, context) {
     const { deleted, failed } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
@@ -34316,7 +25047,6 @@ async function deleteUnused(bucket, keys, context) {
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
-/** Executes plans: in which order, and what each step of a deployment passes to the next. */
 
 
 
@@ -34331,11 +25061,9 @@ async function deleteUnused(bucket, keys, context) {
 
 
 
-/** Executes an action of a plan as a step. @returns the result of the work, which may be an error; @throws what it throws */
 async function runStep(tools, action, work) {
     return await tools.recorder.run(action, (step) => work(action, { ...tools, step }));
 }
-/** Reads the platform as a step. @param preview name of the preview, in a sweep; @throws what `read` throws */
 async function readPlatform(tools, read, preview) {
     const work = (step) => read({ ...tools, step });
     return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
@@ -34345,14 +25073,12 @@ function showPlan(actions, { log, recorder }) {
     if (actions.length === 0)
         log.info('Plan: nothing to do');
 }
-/** Executes a plan until a step fails. @returns the outcome of the deployment; @throws what failed before or after it */
 async function execute(plan, tools) {
     if (plan.bucket)
         await runStep(tools, plan.bucket, createBucket);
     const deployed = plan.deployment ? await deploy(plan.deployment, tools) : NO_DEPLOYMENT;
     return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;
 }
-/** Uploads the artifacts, then registers the domain. */
 async function publish({ upload, domain }, deployed, tools) {
     if (upload)
         await runStep(tools, upload, uploadArtifacts);
@@ -34380,7 +25106,6 @@ async function deletePlanned(action, context) {
     context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
     return result;
 }
-/** Deploys a function. A failed deployment is recorded, too. */
 async function deploy(plan, tools) {
     const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await apply_send(plan, tools);
     const ended = plan.health && sent.error === undefined ? await check(plan.health, sent, tools) : sent;
@@ -34398,7 +25123,6 @@ async function keep(action, tools) {
 async function apply_send(plan, tools) {
     if (plan.snapshotBucket)
         await runStep(tools, plan.snapshotBucket, createBucket);
-    // Before the deployment: a key that cannot write changes nothing.
     if (plan.store)
         await runStep(tools, plan.store, storeSnapshot);
     const { order, deploy } = plan;
@@ -34414,7 +25138,6 @@ async function check(action, checked, tools) {
     const { error, last } = await runStep(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
     return error === undefined ? checked : { state: 'unhealthy', checked, last, error };
 }
-/** Records the deployment. After a failed deployment, a failure to record it is only a warning. */
 async function record(action, deployment, tools) {
     const end = deployment_endOf(deployment);
     try {
@@ -34429,7 +25152,6 @@ async function record(action, deployment, tools) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/plan.js
-/** Plans the changes to the objects of a bucket. Pure. */
 
 
 
@@ -34446,33 +25168,24 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
     const sent = objects
         .filter(({ key }) => !kept.has(key))
         .sort((one, other) => Number(isPage(one)) - Number(isPage(other)));
-    // `upload: all` replaces every object without a comparison, and writes only a manifest that exists.
     const isBlind = upload === 'all';
     const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
     const isMirror = upload === 'mirror';
     return {
         type: 'upload-artifacts',
         bucket,
-        /** Pages are the last, so that no visitor loads one before its assets exist. */
         sent,
-        /** Objects that contain the bytes of their files: not sent. */
         unchanged,
-        /** Objects of files that no longer exist: deleted when everything is sent. */
         deletions: isMirror ? orphans : [],
-        /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
         kept: isMirror ? [] : orphans,
-        /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
         replaced: gone.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
-        /** What it contains now; undefined when none is written. */
         manifest: !isBlind || text !== undefined
             ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
             : undefined,
         concurrency,
-        /** Why the upload is refused. */
         refusal: isMirror ? refuseDeletions(bucket, orphans, entries.length, deletionLimit) : undefined,
     };
 }
-/** Refuses a mirror that would delete more than its limit, which usually means an empty build. */
 function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
     const { length: count } = deletions;
     const most = unit === '%' ? (total * amount) / 100 : amount;
@@ -34485,7 +25198,6 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
-/** Plans what a run does from its config, the files and the state of the platform. Pure. */
 
 
 
@@ -34494,17 +25206,14 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
 
 
 
-/** Lists the actions of a plan in their order, for people only. */
 function actionsOf({ bucket, deployment: part, upload, domain }) {
     const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
     const registration = [domain?.replaced, domain?.register, domain?.await];
     const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
     return all.filter((action) => action !== undefined);
 }
-/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
 function planDeploy(config, local, remote) {
     const { bucket, artifacts, domain } = config;
-    // An upload that found no files needs no bucket, but a domain does.
     const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
     return {
         bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
@@ -34515,7 +25224,6 @@ function planDeploy(config, local, remote) {
         domain: domain && remote.domain && planDomain(domain, remote.domain, artifacts?.keyPrefix),
     };
 }
-/** Plans the deployment of `content` to a function. @throws DeployError when an unexpected revision is live, or a newer run deployed */
 function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
     if (!wanted || !before)
         return undefined;
@@ -34527,7 +25235,6 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         return { kind: 'deploy', ...steps, health };
     const { name, polling } = wanted;
     const { earlier, commit, digest, entrypoint } = content;
-    // The content of another function is no rollback.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
     const order = rolledBackTo === undefined ? snapshots : undefined;
     if (order)
@@ -34537,7 +25244,6 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const { bucket, run } = snapshots;
     const { history, id } = past;
     const unchanged = findUnchanged(history, live?.revisionId, contentName);
-    // The content of a rollback after a failure is not that of this run, so the order of runs ignores it.
     const own = recordOf(isAfterFailure ? {} : run);
     const place = { bucket, name, id, isOwn: true };
     const recorded = { ...contentName, commit, ...own };
@@ -34551,7 +25257,6 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-        // Also for content from a snapshot: deployments share no objects.
         store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         order,
         ...steps,
@@ -34569,7 +25274,6 @@ function planKeep(wanted, revision, content) {
     const keep = { type: 'keep-function', name: wanted.name, ...revision, content };
     return { kind: 'keep', keep, health: planHealthCheck(wanted) };
 }
-/** Returns a plan without a deployment when the target is already live, else undefined. */
 function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
     const { statuses } = wanted.polling;
     checkExpected(wanted, state, (id) => deploymentOf(history, id));
@@ -34580,7 +25284,6 @@ function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, tar
     const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
     return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
-/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
 function planDelete(config, remote) {
     const { function: part, domain } = config;
     return [
@@ -34597,7 +25300,6 @@ function planDelete(config, remote) {
 
 
 
-/** Deletes the resources of the config. A missing one is no error. @throws DeployError */
 async function deleteResources(config, tools) {
     const remote = await readPlatform(tools, (context) => readForDeletion(config, context));
     const deletions = planDelete(config, remote);
@@ -34605,7 +25307,6 @@ async function deleteResources(config, tools) {
     if (!config.dryRun)
         await executeDeletions(deletions, tools);
 }
-/** Deletes all parts of a preview, each one even if another one fails. @param preview its name, in a sweep */
 async function deletePreview(config, tools, preview) {
     const failures = [];
     const deletions = [];
@@ -34630,7 +25331,6 @@ async function deletePreview(config, tools, preview) {
             await executeDeletions([deletion], tools).catch(noteIn(failures));
     (0,errors/* throwJoined */.C9)(failures);
 }
-/** Returns the independent parts, the domain first, so that it never points at a deleted function. */
 function partsOf(config) {
     const { domain, function: own, objects } = config;
     const nothing = { domain: undefined, function: undefined, objects: [] };
@@ -34641,24 +25341,13 @@ function partsOf(config) {
 // EXTERNAL MODULE: external "node:module"
 var external_node_module_ = __nccwpck_require__(8995);
 ;// CONCATENATED MODULE: ./.build/assets/resolve.js
-/**
- * How the runtime finds the file of an import: Deno with `--unstable-sloppy-imports`, which takes specifiers without
- * extension, of a folder, and with the extension that a compiler would have given; and the names that assets give to
- * modules: in import maps, in `package.json`, and as packages among the files.
- */
 
 
 
 
-/** Returns whether the runtime reads imports from a file. It never loads declarations. */
 function isSource(path) {
     return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
 }
-/**
- * Creates a function that finds what an import in a file stands for.
- * @returns its file, or where that was looked for, and whether an import map may lead elsewhere; for a name that no asset
- * resolves, what would; nothing for an address, a package among the assets, and a module of the runtime
- */
 function createResolver(files) {
     const isFile = (path) => files.has(path);
     const { names, packages, isUnread } = readMaps(files);
@@ -34669,7 +25358,6 @@ function createResolver(files) {
         const known = names.filter(({ name }) => `${asked}/`.startsWith(name.replace(/\/?$/, '/')));
         if (known.some(({ target }) => !isLocal(target)))
             return {};
-        // The runtime reads import maps first.
         const tries = known.map(({ name, target, from }) => resolveImport(target + asked.slice(name.length), from, isFile));
         if (isLocal(specifier))
             tries.push(resolveImport(specifier, importer, isFile));
@@ -34685,20 +25373,17 @@ function createResolver(files) {
         return { definitions: definitions.filter((one) => !isFile(one)) };
     };
 }
-/** Returns what may define a name, from the folder of its importer up to the root. */
 function definitionsOf(specifier, importer) {
     const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
     const own = ['deno.json', 'deno.jsonc', `node_modules/${packageName}`];
     const folders = importer.split('/').map((folder) => `${folder}/`);
     return folders.flatMap((_, at) => own.map((name) => folders.slice(0, -1 - at).join('') + name));
 }
-/** Returns a specifier as it is compared with the keys of import maps: a path as one from the root, with `/` before it. */
 function resolve_keyOf(specifier, from) {
     if (!/^\.{1,2}(?:\/|$)/.test(specifier))
         return specifier;
     return `/${external_node_path_.posix.join(external_node_path_.posix.dirname(from), specifier)}`.replace(/^\/\.\//, '/');
 }
-/** Reads the names that the assets give to modules. Every map counts, wherever it is: a name too many is no false alarm. */
 function readMaps(files) {
     const inPackage = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
     const isMap = /^(?!.*\bnode_modules\/)(?:.*\/)?(?:deno|package|import[_-]?map)\.jsonc?$/;
@@ -34708,19 +25393,15 @@ function readMaps(files) {
     return {
         names: all.flatMap(({ names }) => names),
         packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
-        /** A file that was not read may define any name. */
         isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
     };
 }
-/** Reads the names that a file defines, and the path of a map that it names. */
 function readNames(file) {
     const { path: from } = file;
     const isPackage = from.endsWith('package.json');
-    // `#lib/*` of a package.json is `#lib/` of an import map. Its conditions are not followed.
     const clean = (text) => (typeof text === 'string' ? text.replace(/\*.*$/, '') : '');
     try {
         const { name, imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
-        // A package of a workspace has a name.
         const own = typeof name === 'string' && !isPackage ? { [name]: '' } : {};
         const pairs = [own, imports, ...Object.values(scopes)].flatMap(Object.entries);
         const names = pairs
@@ -34732,20 +25413,14 @@ function readNames(file) {
         return { names: [], maps: [], isUnread: !isPackage };
     }
 }
-/** Parses JSON with comments, and with commas at the end of lists. @throws SyntaxError */
 function parseJson(bytes) {
     const text = new TextDecoder().decode(bytes);
     const plain = text.replace(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1');
     return JSON.parse(plain.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, '$1'));
 }
-/** True for a specifier that stands for a file of the function, and not for a package or an address. */
 function isLocal(specifier) {
     return /^(?:\.{0,2}\/|\.{1,2}$)/.test(specifier);
 }
-/**
- * Finds the file that a local specifier in `from` (relative to the root) stands for.
- * @returns the file, or where it was looked for, in order: nowhere when the specifier leads out of the root
- */
 function resolveImport(specifier, from, isFile) {
     const target = external_node_path_.posix.join(external_node_path_.posix.dirname(from), (0,external_node_querystring_.unescape)(specifier.replace(/[?#].*$/s, '')));
     if (specifier.startsWith('/') || /^\.\.(?:\/|$)/.test(target))
@@ -34759,7 +25434,6 @@ function listCandidates(target) {
     return [...files, ...INDEX_FILES.map((name) => external_node_path_.posix.join(folder, name))];
 }
 const INDEX_FILES = ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'];
-// Extension in the specifier → those tried in its place when that file is not there.
 const REPLACED = {
     '.js': ['.ts', '.tsx'],
     '.jsx': ['.tsx'],
@@ -34767,7 +25441,6 @@ const REPLACED = {
     '.cjs': ['.cts'],
 };
 const ADDED = ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'];
-// Extensions that the runtime knows: to these nothing is added.
 const KNOWN = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
 function replacements(target) {
     const extension = external_node_path_.posix.extname(target).toLowerCase();
@@ -34798,11 +25471,9 @@ function explainRule(selection, item, isFolder) {
     }
     return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }
-/** Creates explanations of why a file is not among the assets. */
 function createExplanations({ root, selection, files }) {
     const simplify = (item) => item.normalize().toLowerCase();
     const simplified = new Map(files.map(({ path }) => [simplify(path), path]));
-    /** Returns the reason, to follow the name of the file; undefined when it does not exist. */
     function explain(item) {
         const twin = simplified.get(simplify(item));
         if (twin?.normalize() === item.normalize())
@@ -34814,13 +25485,11 @@ function createExplanations({ root, selection, files }) {
             isFolder = (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item)).isDirectory();
         }
         catch {
-            // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
             return undefined;
         }
         return explainRule(selection, item, isFolder);
     }
     return {
-        /** Returns the whole message, also with the file that may be meant. */
         ofEntrypoint(entrypoint) {
             const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
             const reason = explain(entrypoint);
@@ -34838,7 +25507,6 @@ function createExplanations({ root, selection, files }) {
             const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
             return `${start}: it does not exist.${question}`;
         },
-        /** Returns the reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
         ofImport(specifier, candidates) {
             const declarations = candidates
                 .map((one) => one.replace(/(?:\.[cm]?[jt]sx?)?$/, '.d.ts'))
@@ -34852,7 +25520,6 @@ function createExplanations({ root, selection, files }) {
             const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
             return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
         },
-        /** Names the first of these that exists and is no asset, with the reason, as a sentence and a space. */
         ofDefinitions(places) {
             const place = places.find((each) => explain(each) !== undefined);
             return place === undefined ? '' : `${JSON.stringify(place)} may: ${explain(place)}. `;
@@ -34865,16 +25532,10 @@ function createExplanations({ root, selection, files }) {
 
 
 
-/**
- * Follows the imports from the entrypoint (section 2, "Rules for assets").
- * @returns problems: a missing entrypoint, and static imports whose file is certainly missing; and warnings of what only the
- * platform can judge
- */
 async function checkImports(entrypoint, collection, { signal, log }) {
     const { files } = collection;
     const problems = [];
     const warnings = [];
-    /** Names that no asset resolves, with the files that could define them. */
     const names = [];
     const byPath = new Map(files.map((file) => [file.path, file]));
     const resolve = createResolver(byPath);
@@ -34900,7 +25561,6 @@ async function checkImports(entrypoint, collection, { signal, log }) {
         else
             warnings.push({ message: `${message} The function may work without it.`, ...place });
     }
-    // Iterating a set also visits what is added during the iteration.
     for (const path of reached) {
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
@@ -34918,18 +25578,14 @@ async function checkImports(entrypoint, collection, { signal, log }) {
     }
     return { problems, warnings };
 }
-/** Files that the runtime does not load as code. */
 const DATA = /\.(?:(json)|txt|md|html|css|svg|sql|graphql|csv|ya?ml)$/;
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
 function isNamed([target]) {
     return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
 }
 async function readImports(file, warnings, log) {
     const what = `The imports of ${JSON.stringify(file.path)} were not checked`;
     try {
-        // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
         const source = new TextDecoder().decode(readFile(file));
-        // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
         if (!ANY_IMPORT.test(source))
             return [];
         if (file.identity.size <= LARGEST_SOURCE)
@@ -34937,19 +25593,14 @@ async function readImports(file, warnings, log) {
         log.info(`${what}: the file is larger than 4 MB.`);
     }
     catch (error) {
-        // Parsers differ, so that the platform decides in the end.
         const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
         warnings.push({ message: `${what}: ${why}.`, file: file.path });
     }
     return [];
 }
-/** Bytes. Parsing a larger source takes seconds, in which no signal is seen, and hundreds of MB. */
 const LARGEST_SOURCE = 4_000_000;
-/** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
 const ANY_IMPORT = /(?:\b(?:from|import(?:\.\w+)?|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
-/** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source, path) {
-    // Loaded when it is needed: the parser is large.
     const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
     const plugins = ['decorators', 'decoratorAutoAccessors'];
     plugins.push('sourcePhaseImports', 'deferredImportEvaluation');
@@ -34957,19 +25608,15 @@ async function findImports(source, path) {
         plugins.push('typescript');
     if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
         plugins.push('jsx');
-    // The runtime judges errors: only the imports matter here.
     const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
     const found = [];
-    // Not by recursion, since generated code nests deeper than the stack is.
     const left = [program];
     for (let value = left.pop(); value !== undefined; value = left.pop()) {
         if (typeof value !== 'object' || value === null)
             continue;
-        // The modules of a bundle are functions that get a `require` of their own, which finds no files.
         if (value.params?.some(({ name }) => name === 'require'))
             continue;
         found.push(...readImport(value, source));
-        // One by one: a call has not room for the arguments that a long list would be.
         for (const child of Object.values(value))
             if (child instanceof Object)
                 left.push(child);
@@ -34983,7 +25630,6 @@ const KINDS = {
     ImportExpression: 'dynamic',
     CallExpression: 'require',
 };
-/** Returns what a node imports, with its place, counted from 1. */
 function readImport({ type = '', importKind, exportKind, callee, ...node }, text) {
     const kind = KINDS[type];
     if (kind === undefined || importKind === 'type' || exportKind === 'type')
@@ -34992,7 +25638,6 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }, text
     if (typeof source?.value !== 'string')
         return [];
     const { line, column } = source.loc.start;
-    // Most packages that code requires are optional, and those whose absence it expects.
     const [before, after] = [text.slice(Math.max(0, node.start - 200), node.start), text.slice(node.end)];
     const isCaught = /\btry\s*\{[^{}]*$/.test(before) || /^\s*\.catch\b/.test(after);
     const isOptional = kind === 'require' || (kind === 'dynamic' && isCaught);
@@ -35008,25 +25653,18 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }, text
 
 
 
-/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
-/** Bytes of one buffer of the body, at least, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
-/** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
 const collect_PIECE_BYTES = 3 * 14 * 1024;
-/** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 async function collectAssets(options) {
     const { entrypoint, commit, signal, log } = options;
     const collection = await collectFiles(options, signal);
     const { root, leftOut } = collection;
     const { content, secrets, pointers, problems } = await collect_readContent(collection, options);
     const imports = await checkImports(entrypoint, collection, options);
-    report([...collection.problems, ...problems, ...imports.problems], 
-    // The platform offers no other place for the configuration of a function.
-    [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings], root, log);
+    report([...collection.problems, ...problems, ...imports.problems], [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings], root, log);
     return { ...content, entrypoint, commit, leftOut, pointers: pointers.map((path) => root.prefix + path) };
 }
-/** Inspects files, and keeps their JSON. @throws DeployError for too many bytes */
 async function collect_readContent({ files: collected, root: { prefix } }, { search, signal, mostRequestBytes: known }) {
     const requireFit = (bytes, size) => {
         const most = known ?? MOST_BYTES;
@@ -35060,10 +25698,6 @@ async function collect_readContent({ files: collected, root: { prefix } }, { sea
     requireFit(length, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`);
     return { ...found, content };
 }
-/**
- * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
- * character is one byte, and where a piece ends does not matter.
- */
 function writeMember({ path, isText }, bytes, write) {
     const name = Buffer.from(JSON.stringify(path)).toString('latin1');
     write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
@@ -35077,20 +25711,13 @@ function writeMember({ path, isText }, bytes, write) {
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __nccwpck_require__(1455);
 ;// CONCATENATED MODULE: ./.build/files/checkout.js
-/** Reads which commit is checked out, by git: it knows worktrees, packed refs, reftables and SHA-256. */
 
 
 
 
 
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
-/** A pipe in place of one of git's files would never end. Milliseconds. */
 const TIMEOUT_MS = 10_000;
-/**
- * Reads the nearest repository between a folder and the workspace.
- * @param pullRequest whose merge commit is read as well, as `actions/checkout` names it
- * @returns undefined without git, a repository or a commit, and for another repository than that of the workflow
- */
 async function readCheckout(root, { workspace, searchPath = '', repository }, signal, pullRequest) {
     const [top, folder] = await Promise.all([(0,external_node_fs_promises_.realpath)(workspace), (0,external_node_fs_promises_.realpath)(root)]).catch(() => []);
     if (!top || !folder || !isInside(top, folder))
@@ -35099,18 +25726,14 @@ async function readCheckout(root, { workspace, searchPath = '', repository }, si
     const program = directory && (await findGit(searchPath, top));
     if (!directory || !program)
         return undefined;
-    // Loaded when it is needed: that takes 4 ms, and many workspaces are no repositories.
     const run = (0,external_node_util_.promisify)((await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 1421, 19))).execFile);
-    // Git would refuse the directory of another owner, and find a bare repository, if it searched itself.
     const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
     const ask = async (...words) => await run(program, words, options).then(({ stdout }) => stdout.trim(), () => undefined);
-    // They read no objects and no index, so they run no program of the repository's configuration.
     const [head, merge, origin] = await Promise.all([
         ask('rev-parse', '--verify', 'HEAD'),
         ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),
         ask('config', '--get', 'remote.origin.url'),
     ]);
-    // Whatever the protocol, the address of a repository ends with its `owner/name`.
     const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(origin ?? '') ?? [];
     const isOther = origin && repository && name?.toLowerCase() !== repository.toLowerCase();
     return head && !isOther ? { head, merge } : undefined;
@@ -35121,9 +25744,7 @@ function findDirectory(folder, top) {
         return own;
     return folder === top ? undefined : findDirectory(external_node_path_.dirname(folder), top);
 }
-/** Finds git on the path, but not in the workspace, which may contain a stranger's pull request. */
 async function findGit(searchPath, workspace) {
-    // A relative entry depends on the working directory, which is the workspace.
     for (const folder of searchPath.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute)) {
         const program = external_node_path_.join(folder, PROGRAM);
         const target = await (0,external_node_fs_promises_.realpath)(program).catch(() => undefined);
@@ -35136,13 +25757,11 @@ async function findGit(searchPath, workspace) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/checkout.js
-/** Checks that the pull request of a preview is checked out. Pure. */
 
 
 
 
 const DOWNLOADED = 'To deploy a build that was downloaded, check out with `path:`, so that the build does not lie below the checkout.';
-/** Checks that a pull request is checked out, unless its event ensures it. @returns a warning; @throws DeployError */
 function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isChosen }, { head, merge }, workflow) {
     const isAfterRun = workflow.eventName === 'workflow_run';
     const isTarget = workflow.eventName === 'pull_request_target';
@@ -35152,7 +25771,6 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
         return undefined;
     const [found, wanted] = [head.slice(0, 7), headSha.slice(0, 7)];
     const what = `commit ${found} is checked out, which is neither the head ${wanted} of pull request ${number} nor its merge commit`;
-    // A run after another one usually deploys a downloaded build.
     if (isAfterRun)
         return `${(0,_build_format/* capitalize */.ZH)(what)}. ${DOWNLOADED}`;
     const next = fork === undefined ? `Check it out with \`ref: refs/pull/${number}/head\`.` : DEPLOY_FORKS;
@@ -35162,7 +25780,6 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
 }
 
 ;// CONCATENATED MODULE: ./.build/collect.js
-/** Collects the files of a run, and reports all of their problems together. */
 
 
 
@@ -35175,10 +25792,6 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
 
 
 
-/**
- * Reads the commit of the files: of a preview, the head of its pull request.
- * @throws DeployError when another commit than that of the pull request is checked out
- */
 async function readCommit(config, { signal, log }) {
     const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
     const root = part ? assets.root : artifacts?.root;
@@ -35196,14 +25809,12 @@ async function readCommit(config, { signal, log }) {
         log.notice(OLDER);
     return commit;
 }
-/** Collects assets and artifacts. @throws DeployError with the problems of both */
 async function collectLocal(config, tools) {
     const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
     const { recorder, secrets, signal, log, mostRequestBytes } = tools;
     const search = createSecretSearch(secrets, allowSecrets);
     const options = { search, signal, log, mostRequestBytes };
     const failures = [];
-    // The next part is searched for problems, too.
     const remember = (error) => {
         if (!(error instanceof errors/* DeployError */.sH) || error instanceof errors/* CancelledError */.cc)
             throw error;
@@ -35248,7 +25859,6 @@ function collect_describeObjects(found) {
     const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
     return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
-/** @returns undefined when there are no files, and `if_no_files` allows that */
 async function collectObjects(wanted, step, log) {
     try {
         const found = await collectArtifacts(wanted);
@@ -35269,7 +25879,6 @@ async function collectObjects(wanted, step, log) {
         return undefined;
     }
 }
-/** Fetches the content of an earlier revision. @throws DeployError when the snapshot is missing or damaged */
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, past, refuse, tools) {
     const fetch = async () => {
         const found = await fetchContent({ bucket, name: part.name }, target, tools);
@@ -35293,7 +25902,6 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 
 
-/** Deploys the content of an earlier revision, or of another function, byte for byte. @throws DeployError */
 async function bringBack(config, tools) {
     const { function: part, snapshots, revisionId, fromFunction: promotes } = config;
     const isPromotion = promotes !== undefined;
@@ -35313,7 +25921,6 @@ async function bringBack(config, tools) {
         const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
         if (lines.length > 0)
             tools.log.group(title, lines);
-        // Both choices depend on which revision is live.
         const isLiveAsked = revisionId === undefined || revisionId === 'previous';
         if (isLiveAsked && source.function.kind === 'unreadable')
             throw source.function.reason;
@@ -35330,17 +25937,12 @@ async function bringBack(config, tools) {
     showPlan(actionsOf({ deployment }), tools);
     return config.dryRun ? NO_DEPLOYMENT : await executeOrRollBack(config, { deployment }, tools);
 }
-/** Executes a plan; if the deployment fails, rolls back to the last content that was ready. @throws DeployError */
 async function executeOrRollBack(config, plan, tools) {
     const deployed = await execute(plan, tools);
     if (deployed.error === undefined)
         return deployed;
     return { ...deployed, error: await rollBackFailure(config, deployed, tools) };
 }
-/**
- * Rolls back to the last content that was ready.
- * @returns the failure of the deployment, joined with that of the rollback
- */
 async function rollBackFailure({ function: part, snapshots }, failed, tools) {
     const { state, error: failure } = failed;
     const isOver = state === 'failed' || state === 'unhealthy' || state === 'vanished';
@@ -35348,7 +25950,6 @@ async function rollBackFailure({ function: part, snapshots }, failed, tools) {
         return failure;
     try {
         const wanted = {
-            // The expectation was about the failed deployment.
             function: { ...part, expectedRevisionId: undefined },
             snapshots: { ...snapshots, skipUnchanged: false },
         };
@@ -35388,7 +25989,6 @@ async function rollBackFailure({ function: part, snapshots }, failed, tools) {
         return joinFailures(failure, error, false);
     }
 }
-/** Joins the failures of a deployment and its rollback. @param isOpen the revision of the rollback may still go live */
 function joinFailures(failure, second, isOpen) {
     const { hint = '', annotations } = failure;
     const id = second instanceof errors/* DeployError */.sH && second.requestId ? ` (request id ${second.requestId})` : '';
@@ -35408,11 +26008,6 @@ function joinFailures(failure, second, isOpen) {
 
 
 
-/**
- * Deploys: collects the files, reads the platform, plans, and executes the plan.
- * @param confirm asked right before the first write: whether the deployment is still wanted
- * @throws DeployError
- */
 async function deploy_deploy(config, tools, confirm = async () => true) {
     const local = await collectLocal(config, tools).catch(async (error) => {
         await lookAtPreview(config, tools);
@@ -35426,16 +26021,13 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
     const isWanted = !config.dryRun && (await confirm());
     return isWanted ? await executeOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
 }
-/** Reads the function when the files have problems: the comment then still shows the address of the preview. */
 async function lookAtPreview({ subject, function: part }, tools) {
     if (!subject.preview || !part || tools.signal.aborted)
         return;
-    // The first failure is the one that people fix.
     await readPlatform(tools, (context) => readState(part, context).catch(() => undefined));
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/words.js
-/** Texts about the pull requests of previews. Pure. */
 
 const words_STATES = {
     closed: 'closed',
@@ -35443,11 +26035,9 @@ const words_STATES = {
     unknown: 'GitHub has no such pull request that this token can see',
     unread: 'could not be read',
 };
-/** Why the run leaves the preview alone, as a clause. */
 function supersession(number) {
     return `#${number} has changed since this event, and a newer run updates its preview`;
 }
-/** Logs `Found 3 previews (1 closed, 2 open)`, which expands to the list. */
 function logFound(previews, log) {
     const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
     const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
@@ -35466,10 +26056,6 @@ function logFound(previews, log) {
 
 
 
-/**
- * Deploys the preview of a pull request, or deletes it when that is closed. Does neither if the pull request has changed
- * right before the first write. @throws DeployError
- */
 async function preview(config, announcement, tools) {
     const { source, dryRun } = config;
     const { recorder, log } = tools;
@@ -35501,7 +26087,6 @@ async function preview(config, announcement, tools) {
         await deletePreview(removal, tools);
     return NO_DEPLOYMENT;
 }
-/** Reads the pull request again. @param isDecisive the run requires a response @throws DeployError without it */
 async function readAgain(pullRequest, github, isDecisive = true) {
     const { number, headSha, isClosed } = pullRequest;
     const read = github && readPullRequest(github, number, isDecisive);
@@ -35512,7 +26097,6 @@ async function readAgain(pullRequest, github, isDecisive = true) {
     const isCurrent = isClosed || headSha === undefined || headSha === found.headSha;
     return { pullRequest: found, skip: isSame && isCurrent ? undefined : supersession(number) };
 }
-/** Finds a pull request that the event does not contain. @throws DeployError unless exactly one matches */
 async function findPullRequest(source, github) {
     if (!github)
         throw new errors/* DeployError */.sH('could not find the pull request: `github_token` is empty', {
@@ -35527,13 +26111,11 @@ async function findPullRequest(source, github) {
             hint: 'Check the input `pull_request`, and that the token has `permissions: { pull-requests: read }`.',
         });
     const { fork, isClosed } = pullRequest;
-    // A removal uses no content.
     if (fork === undefined || isClosed)
         return { pullRequest };
     const what = `pull request ${number} comes from the fork ${fork}, whose author can change it after this event`;
     throw new errors/* DeployError */.sH(what, { hint: DEPLOY_FORKS });
 }
-/** @param chosen the number, if several pull requests have the same commit */
 async function findOfRun(github, run, chosen) {
     const found = await findPullRequests(github, run);
     const [pullRequest, ...others] = found.filter(({ number }) => number === (chosen ?? number));
@@ -35559,7 +26141,6 @@ async function findOfRun(github, run, chosen) {
 
 
 
-/** Deletes the previews whose pull request is closed. @throws DeployError */
 async function sweep(config, github, tools) {
     const found = await readPlatform(tools, () => readPreviews(config, tools));
     const failures = [];
@@ -35575,7 +26156,6 @@ async function sweep(config, github, tools) {
             return 'closed';
         }
         catch (error) {
-            // The same token is refused for all of them.
             if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH) || error.hint !== undefined)
                 throw error;
             failures.push(error);
@@ -35594,7 +26174,6 @@ async function sweep(config, github, tools) {
         const preview = previewName(number);
         const read = () => readAgain(pullRequest, github);
         try {
-            // Somebody may have reopened it while others were deleted.
             const { skip } = await tools.recorder.run({ type: 'read-pull-request', preview }, read);
             const removal = { ...config, ...removalOf(config, number) };
             if (skip === undefined)
@@ -35613,7 +26192,6 @@ async function sweep(config, github, tools) {
 }
 
 ;// CONCATENATED MODULE: ./.build/reporter.js
-/** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
 
 
 
@@ -35627,19 +26205,14 @@ async function sweep(config, github, tools) {
 
 
 
-/** Characters of the title of a group; a longer one is repeated in the group. */
 const LONGEST_TITLE = 120;
-/** The subject of a run with invalid inputs. */
 const UNKNOWN = { mode: 'deploy', dryRun: false, isRehearsal: false };
 class Reporter {
     recorder;
-    /** Its lines pass the sink. */
     log;
     #runner;
     #elapsed;
-    /** Without what the recorder contains. */
     #run = { subject: UNKNOWN, plan: [], isFinished: false };
-    /** Location of the error, if it has only one problem. */
     #place = {};
     constructor(runner, clock) {
         const begunAt = clock.now();
@@ -35648,7 +26221,6 @@ class Reporter {
         this.recorder = new Recorder(this.#elapsed, (step, before) => this.#changed(step, before));
         const { sink, isDebug } = runner;
         this.log = {
-            // Without debug logging the runner drops these lines, and there may be thousands.
             debug: (text) => isDebug && this.#show('debug', text),
             info: (text) => this.#show('info', text),
             notice: (text) => this.#show('notice', text),
@@ -35671,7 +26243,6 @@ class Reporter {
     }
     add(facts) {
         this.#run = { ...this.#run, ...facts };
-        // If they cannot be written, the work continues, and the end of the run reports it.
         this.#setOutputs();
     }
     finish() {
@@ -35680,7 +26251,6 @@ class Reporter {
         const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
         const url = how !== undefined && run.url ? `${run.url} (needs the API key)` : '';
-        // First the address for visitors, then the one that needs the key.
         const addresses = [toOutputs(run).domain_url, url].filter((address) => address !== '');
         const skip = skipOf(run);
         if (skip)
@@ -35705,7 +26275,6 @@ class Reporter {
         this.recorder.close(error);
         this.#run = { ...this.#run, failure: toFailure(error) };
     }
-    /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
     async close() {
         const { inputs, sink, workflow } = this.#runner;
         this.#writeFile('result', (resultFile) => resultText(shownInputs(inputs), { ...this.run, resultFile }, sink.hide));
@@ -35739,7 +26308,6 @@ class Reporter {
             this.#writeFile('artifacts', () => artifactsText(objects, this.#runner.sink.hide));
         this.#setOutputs();
     }
-    /** @returns why the outputs could not be written */
     #setOutputs() {
         const { sink } = this.#runner;
         const outputs = Object.entries(toOutputs(this.run));
@@ -35834,7 +26402,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** The whole action: inputs to configuration, the mode, the report. */
 
 
 
@@ -35851,11 +26418,8 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-/** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
-/** How long its last requests may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
 const LAST_REQUESTS_MS = 3_000;
-/** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
 async function run(runner, clock = systemClock) {
     const reporter = new Reporter(runner, clock);
     const { log } = reporter;
@@ -35897,7 +26461,6 @@ async function runMode(config, announcement, environment) {
         const platform = await connect(config, environment, opened);
         const { signal } = runner;
         const { http, mostRequestBytes } = platform;
-        // A rehearsal has its own key beside the given one.
         const keys = new Set([platform.apiKey, runner.inputs.api_key]);
         const secrets = [
             ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
@@ -35939,7 +26502,6 @@ async function runMode(config, announcement, environment) {
             await result_1;
     }
 }
-/** @returns the outcome of the deployment, whose error fails the run; @throws DeployError for every other failure */
 async function dispatch(config, announcement, tools) {
     if (config.mode === 'deploy')
         return await deploy_deploy(config, tools);
@@ -35953,7 +26515,6 @@ async function dispatch(config, announcement, tools) {
         return await bringBack(config, tools);
     return NO_DEPLOYMENT;
 }
-/** Opens the connection to the platform, and starts the embedded one when it is asked for. @param opened closes them */
 async function connect(config, environment, opened) {
     const { runner, clock, reporter } = environment;
     const { log } = reporter;
@@ -35969,7 +26530,6 @@ async function connect(config, environment, opened) {
         clock,
         sink: runner.sink,
         onRetry: log.info,
-        // A trace of thousands of transfers takes a tenth of their time.
         ...(runner.isDebug && { onRequest: log.debug }),
     });
     opened.defer(http.close);
@@ -35979,9 +26539,7 @@ async function connect(config, environment, opened) {
     return { ...platform, http };
 }
 async function startLocal({ subject }, { environment, workflow }) {
-    // Loaded when it is needed: most runs never are a rehearsal.
     const { createDenoFinder, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 625).then(__nccwpck_require__.bind(__nccwpck_require__, 7625));
-    // The checkout may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
         await createDenoFinder(environment, untrustedFolder)().catch((cause) => {
@@ -35991,18 +26549,15 @@ async function startLocal({ subject }, { environment, workflow }) {
     const local = await startLocalPlatform({ environment, untrustedFolder });
     return { ...local, baseUrl: new URL(local.url), mostRequestBytes: local.limits.jsonBodyBytes };
 }
-/** Ends a cancelled run in time, even if a request hangs. */
 function createEnding(signal, clock) {
     let last = Promise.resolve();
     return {
-        /** Does the last work of a cancelled run, which its end waits for. @param work its signal is aborted when it takes too long */
         async run(work) {
             const env_2 = { stack: [], error: void 0, hasError: false };
             try {
                 const limit = new AbortController();
                 const _timer = run_addDisposableResource(env_2, clock.timer(LAST_REQUESTS_MS, () => limit.abort(signal.reason)), false);
                 const result = work(limit.signal);
-                // The caller needs a moment to report it.
                 last = result.catch(() => undefined).then(() => clock.sleep(CANCEL_GRACE_MS));
                 return await result;
             }
@@ -36014,7 +26569,6 @@ function createEnding(signal, clock) {
                 run_disposeResources(env_2);
             }
         },
-        /** Settles with the work; after a cancellation a moment later, or when its last work is done. */
         async unlessAbandoned(work) {
             const { promise: tooLong, reject } = Promise.withResolvers();
             signal.addEventListener('abort', async () => {
@@ -36309,7 +26863,6 @@ const markdownSummary = (/* unused pure expression or super */ null && (_summary
 const summary = _summary;
 //# sourceMappingURL=summary.js.map
 ;// CONCATENATED MODULE: ./.build/runner.js
-/** The GitHub runner and the process: the only module that imports @actions/core or reads the state of the process. */
 
 
 
@@ -36318,7 +26871,6 @@ const summary = _summary;
 
 
 
-/** The functions of @actions/core that print, each by its name, so that the bundler drops the rest of the package. */
 const print = {
     debug: debug,
     info: info,
@@ -36330,7 +26882,6 @@ const print = {
 };
 const { /* endGroup */ "N4": runner_endGroup } = core_namespaceObject;
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
-/** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
 function createRunner() {
     const environment = process.env;
     const workflow = readWorkflow(environment);
@@ -36341,7 +26892,6 @@ function createRunner() {
         if (secret !== '')
             setSecret(secret);
     process.on('uncaughtException', (error) => reportUncaught(error, sink));
-    // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
     process.stdout.on('error', () => undefined);
     const written = new Map();
     return {
@@ -36349,10 +26899,8 @@ function createRunner() {
         workflow,
         environment,
         isDebug: isDebug(),
-        /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
         signal: cancelSignal(),
         sink,
-        /** Prints an entry of the log. @param title of its annotation, when it is one */
         show(entry, title) {
             if (entry.level !== 'group') {
                 const { file, line: startLine, column: startColumn } = entry.place ?? {};
@@ -36365,9 +26913,7 @@ function createRunner() {
                 runner_endGroup();
             }
         },
-        /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
         setOutputs(outputs) {
-            // Without the runner's file, core would print a command that the runner no longer accepts.
             if (!environment.GITHUB_OUTPUT)
                 return;
             for (const [name, value] of Object.entries(outputs)) {
@@ -36377,10 +26923,6 @@ function createRunner() {
                 written.set(name, value);
             }
         },
-        /**
-         * Writes a JSON file into a folder of its own. @param createText returns its pieces, which may contain its path
-         * @returns its path; undefined outside of a runner. @throws Error when it cannot be written
-         */
         writeFile(name, createText) {
             if (!environment.RUNNER_TEMP)
                 return undefined;
@@ -36395,25 +26937,19 @@ function createRunner() {
         },
     };
 }
-/** Ends the process with a cleaned error: Node would print an uncaught one with its secrets. */
 function reportUncaught(error, sink) {
     const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
     const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
     print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
-    // Also if the rest of the run succeeds.
     process.on('exit', () => process.exit(process.exitCode || 1));
     exitWhenRead();
 }
-/** How long the process waits until its log is read: a pipe loses what is not. Milliseconds. */
 const LONGEST_READ_MS = 5_000;
-/** Grace period before the process exits. Milliseconds. */
 const EXIT_GRACE_MS = 200;
-/** Ends the process when its output was read, has no reader any more, or `LONGEST_READ_MS` is over. */
 function exitWhenRead() {
     setTimeout(() => process.exit(), LONGEST_READ_MS).unref();
     process.stdout.write('', () => setTimeout(() => process.exit(), EXIT_GRACE_MS).unref());
 }
-/** Returns a signal that the first SIGINT or SIGTERM aborts; the second one ends the process immediately. */
 function cancelSignal() {
     const controller = new AbortController();
     const cancel = (name) => {
@@ -36432,14 +26968,12 @@ function cancelSignal() {
 
 
 async function main() {
-    // Red until the work is done: a promise that never settles would otherwise end the process with success.
     process.exitCode = 1;
     if (await run(createRunner()))
         process.exitCode = 0;
     exitWhenRead();
 }
 const ended = main();
-/** Settles when the step has ended, which begins when this file is loaded, as by the runner; `@github/local-action` calls it. */
 function _build_run() {
     return ended;
 }

@@ -16,8 +16,6 @@ var external_node_events_ = __webpack_require__(8474);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
 ;// CONCATENATED MODULE: ./.build/format.js
-/** Formats numbers, ids and names for people. */
-/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
 function format_formatBytes(bytes) {
     const units = ['B', 'kB', 'MB', 'GB'];
     let value = bytes;
@@ -30,7 +28,6 @@ function format_formatBytes(bytes) {
         return `${bytes} B`;
     return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
-/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
 function formatDuration(ms) {
     if (Math.round(ms) < 1000)
         return `${Math.round(ms)} ms`;
@@ -41,61 +38,46 @@ function formatDuration(ms) {
     const rest = seconds % 60;
     return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
-/** A whole number with thousands separators: `1,100`. */
 function formatNumber(value) {
-    // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
     return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
-/** A number with what it counts: `1 file`, `3,000 files`. */
 function formatCount(count, what) {
     return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }
-/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
 function format_shortId(id) {
     return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
 }
-/** `revision 7437ab21`, or `the new revision` where it has no id. */
 function revisionText(id, format = (text) => text) {
     return id === undefined ? 'the new revision' : `revision ${format(format_shortId(id))}`;
 }
-/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
 function nameRevision(id, name) {
     return `${capitalize(revisionText(id))}${name === undefined ? '' : ` of "${name}"`}`;
 }
-/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
 function formatSeconds(ms) {
     const seconds = ms / 1000;
     return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
 }
-/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
 function format_formatTime(iso) {
     return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
-/** A name as code, in text for the log (where it stays as it is) and for Markdown. */
 function format_code(name) {
     return `\`${name}\``;
 }
-/** Names of which one is enough: `a`, `b` or `c`, each as code. */
 function alternatives(names) {
     return names
         .map(format_code)
         .join(', ')
         .replace(/, ([^,]*)$/, ' or $1');
 }
-/** A line of at most so many UTF-16 units, the last of which is `…` where something is missing. */
 function cut(line, max = Number.POSITIVE_INFINITY) {
     if (line.length <= max)
         return line;
-    // A pair of surrogates is not cut in half.
     return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
-/** The beginning of a foreign text, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
 function excerpt(text, max) {
-    // The rest may be white space.
     const beginning = text.slice(0, 1000 * max);
     return cut(beginning.replace(/\s+/g, ' ').trim(), max);
 }
-/** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 function sentence(clause) {
     if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
         return clause;
@@ -104,40 +86,32 @@ function sentence(clause) {
 function capitalize(clause) {
     return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
-/** A line for each of the first items, and one that counts the rest. */
 function listed(items, describe, most = 1000) {
     const more = items.length - most;
     return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
 }
-/** The first ten names in quotes, and how many there are besides. */
 function format_listNames(names) {
     return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
-/** The counts above 0, such as `12 unchanged, 3 deleted`. */
 function format_formatCounts(counts) {
     return counts
         .filter(([count]) => count > 0)
         .map(([count, what]) => `${formatNumber(count)} ${what}`)
         .join(', ');
 }
-/** The name of a hostname for people: an international one in both its forms. */
 function formatHostname({ ascii, given }) {
     return ascii === given ? ascii : `${given} (${ascii})`;
 }
 
 ;// CONCATENATED MODULE: ./.build/errors.js
 
-/** The hint when the platform does not do what it has acknowledged. */
 const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
-/** The hint when the platform asks for a longer wait than the action allows. */
 const LATER_HINT = 'Run the step again when that time is over.';
-/** A failure that the user can understand: the message says what happened and to which name. */
 class errors_DeployError extends Error {
     name = 'DeployError';
     hint;
     requestId;
-    /** Milliseconds that the platform asked to wait, when it did. */
     retryAfterMs;
     annotations;
     constructor(message, details = {}) {
@@ -149,7 +123,6 @@ class errors_DeployError extends Error {
         this.annotations = annotations;
     }
 }
-/** The inputs are wrong; carries every problem, so that they can be fixed together. */
 class ConfigError extends errors_DeployError {
     name = 'ConfigError';
     problems;
@@ -160,12 +133,9 @@ class ConfigError extends errors_DeployError {
         this.problems = problems;
     }
 }
-/** The platform refused the request, or its response was too long. */
 class ApiError extends errors_DeployError {
     name = 'ApiError';
-    /** 404 also for 410. */
     status;
-    /** The response was an HTML page, perhaps not from the platform. */
     isPage;
     constructor(message, details) {
         super(message, details);
@@ -174,9 +144,7 @@ class ApiError extends errors_DeployError {
     }
 }
 class NoAnswerError extends errors_DeployError {
-    /** Of the response, if there was one. */
     status;
-    /** Too many requests were in progress. */
     isCongestion;
     constructor(message, details = {}) {
         super(message, details);
@@ -184,22 +152,18 @@ class NoAnswerError extends errors_DeployError {
         this.isCongestion = details.isCongestion;
     }
 }
-/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
 class TransientError extends NoAnswerError {
     name = 'TransientError';
 }
-/** A write was sent and its answer was lost: its caller reads the state back before it decides to send it again. */
 class LostAnswerError extends NoAnswerError {
     name = 'LostAnswerError';
 }
 class CancelledError extends errors_DeployError {
     name = 'CancelledError';
 }
-/** Returns the message of any thrown value, without the name of its class. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
-/** @throws DeployError with the messages of all failures, if there are any */
 function throwJoined(errors) {
     const [first, ...others] = errors;
     if (first === undefined)
@@ -231,7 +195,6 @@ var errors = __webpack_require__(7803);
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __webpack_require__(7067);
 ;// CONCATENATED MODULE: ./.build/http/reply.js
-/** Responses of any shape, and the outcome of a request. */
 
 
 
@@ -243,12 +206,10 @@ function reply_valueOrThrow(reply) {
 function mapReply(reply, read) {
     return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
 }
-/** A header's value; several of one name are joined as HTTP joins them. */
 function header(headers, name) {
     const value = headers[name];
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
-/** Reads a body, as JSON if its type or first character says so. @returns `broken`: it should be JSON, and is not */
 function readContent({ bytes, headers, ...given }) {
     const text = given.text ?? new TextDecoder().decode(bytes);
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
@@ -265,18 +226,14 @@ function readContent({ bytes, headers, ...given }) {
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** Returns the server's id of a request, at most 100 characters. */
 function readRequestId(headers) {
     return excerpt(header(headers, 'x-request-id') ?? '', 100) || undefined;
 }
-/** Whether a status asks for a retry: 408, 425, 429, or a failure of the platform. */
 function isPassingStatus(status) {
     return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
-/** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
 const DEEPEST_MESSAGE = 8;
-/** Returns the message of an error. The document leaves the shape of errors open, so all usual ones are read. */
 function messageIn(value, depth = 0) {
     if (typeof value === 'string')
         return value.trim() === '' ? undefined : value;
@@ -292,12 +249,10 @@ function messageIn(value, depth = 0) {
     const { field } = value;
     return message && typeof field === 'string' && depth > 0 ? `${field}: ${message}` : message;
 }
-/** Returns whether a text is an HTML page, which no API answers with. */
 function isHtml(text) {
     return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 const COMPRESSED_HINT = 'The action asks for answers that are not compressed: let whatever compresses them, such as a proxy, leave them as they are.';
-/** Returns the failure of a body that is compressed although the request did not allow it. */
 function compressionOf({ status, headers }, host) {
     const encoding = header(headers, 'content-encoding')?.trim().toLowerCase();
     if (!encoding || encoding === 'identity')
@@ -306,7 +261,6 @@ function compressionOf({ status, headers }, host) {
     return { text, permanentHint: COMPRESSED_HINT };
 }
 const LONGEST_MESSAGE = 200;
-/** Reads an answer and, where it is not 2xx, the message in its body. @param address what a redirect is relative to */
 function readRefusal(answered, address, wallNow) {
     const { status, headers } = answered;
     const location = status < 400 ? header(headers, 'location') : undefined;
@@ -316,18 +270,14 @@ function readRefusal(answered, address, wallNow) {
     const found = messageIn(json) ?? (isPage || isCompressed ? '' : text);
     return {
         status,
-        /** What the body is, where nothing can be read in it. */
         form: isPage ? 'an HTML page' : isCompressed ? 'a compressed body' : undefined,
         isPage,
-        /** What the platform said, in one line of at most 200 characters; empty when it said nothing. */
         message: status < 300 ? '' : excerpt(found, LONGEST_MESSAGE),
         requestId: readRequestId(headers),
         retryAfterMs: parseRetryAfter(headers, wallNow),
-        /** The origin that a redirect leads to; its path may contain a secret. */
         redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,
     };
 }
-/** Reads `Retry-After`, seconds or a date as HTTP writes it, as milliseconds from now; undefined for anything else. */
 function parseRetryAfter(headers, wallNow) {
     const text = (header(headers, 'retry-after') ?? '').trim();
     if (/^\d{1,12}(?:\.\d+)?$/.test(text))
@@ -335,7 +285,6 @@ function parseRetryAfter(headers, wallNow) {
     const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
     return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
 }
-/** Returns a status with its name and what the platform said, as a clause: `409 (Conflict): name is taken`. */
 function describeStatus({ status, message, redirect, form }) {
     const name = external_node_http_.STATUS_CODES[status] ? ` (${external_node_http_.STATUS_CODES[status]})` : '';
     if (redirect)
@@ -344,17 +293,14 @@ function describeStatus({ status, message, redirect, form }) {
         return `${status}${name}: ${message.replace(/\.$/, '')}`;
     return `${status}${name}${form && status >= 300 ? ` with ${form}` : ''}`;
 }
-/** Statuses whose HTML page would otherwise be blamed on the key or a name. */
 const PAGE_STATUSES = [401, 403, 404, 405, 410];
 const PAGE_HINT = 'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
-/** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
 function refuse(refusal, request, hint) {
     const { doing, body, address } = request;
     const { status, requestId, retryAfterMs } = refusal;
     const isPage = refusal.isPage && PAGE_STATUSES.includes(status);
     if (isPassingStatus(status))
         return failByStatus(refusal, address.host);
-    // Treat 410 like 404.
     const isAbsent = status === 404 || status === 410;
     const size = status === 413 && body ? ` (${formatCount(body.length, 'byte')} sent)` : '';
     const said = `${describeStatus(refusal)}${size}`;
@@ -366,44 +312,34 @@ function refuse(refusal, request, hint) {
     });
     return { kind: isAbsent ? 'absent' : 'refused', error };
 }
-/** Returns the failed try for a status that asks for a retry. */
 function failByStatus(refusal, host) {
     const { status, retryAfterMs, requestId } = refusal;
     const text = `${host} answered ${describeStatus(refusal)}`;
-    // A platform that throttles has not worked on the request.
     return { kind: 'failed', text, withoutEffect: status === 429, status, retryAfterMs, requestId };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/records.js
-/** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
 
 
-/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 function readFileId(answer) {
     const { json } = readContent({ bytes: answer, headers: {} });
     return isObject(json) && typeof json.file_id === 'string' ? json.file_id : undefined;
 }
-/** Whether a text has the form that the API document gives to the id of a target. */
 function isUuid(text) {
     return typeof text === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
-/** Returns the UUID of a function or bucket. The document names no field for it, so the usual ones are read. */
 function resourceIdOf(record) {
     const { id, resource_id, function_id, uuid, revision_id } = record;
     return [id, resource_id, function_id, uuid].filter(isUuid).find((value) => value !== revision_id);
 }
-/** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
 function normalizeWord(word) {
     return word
         .trim()
         .toLowerCase()
         .replace(/[\s-]+/g, '_');
 }
-/** UTF-16 units: longer than any word that ends a wait. */
 const LONGEST_STATUS = 200;
-/** UTF-16 units of what the platform says of a revision. */
 const LONGEST_TEXT = 500;
-/** Reads a revision out of a record, a revision, or an object that contains either: by the documented fields, and usual others. */
 function readRevision(json) {
     const layers = layersOf(json);
     const activeRevisionId = layers
@@ -423,18 +359,15 @@ function readRevision(json) {
         ...(frames.length > 0 && { trace: excerpt(frames.join(' '), LONGEST_TEXT) }),
     };
 }
-/** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
 function newestRevisionId(json) {
     return layersOf(json)
         .flatMap(({ revision_id, revision }) => [revision_id, isObject(revision) ? revision.id : revision])
         .map(idOf)
         .find(isText);
 }
-/** The objects of an answer, what is nearest to the revision first. */
 function layersOf(json) {
     return isObject(json) ? [json.revision, json.data, json, json.function].filter(isObject) : [];
 }
-/** A number is an id, too. */
 function idOf(value) {
     const text = typeof value === 'number' ? String(value) : value;
     return isText(text) ? text : undefined;
@@ -444,27 +377,20 @@ function isText(value) {
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/service.js
-/** What the clients of the three services share: how they send, and how they read the documented lists. */
 
 
 
-/** What to do about a response that cannot be the platform's. */
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-/** For a response whose body is neither documented nor needed. */
 const ignore = () => undefined;
-/** Creates what the requests of a client are sent with. */
 function createRequests({ send }) {
     return {
-        /** @param doing for messages, as in `create function "hello"` @param json the body */
         send: async (method, path, doing, read, options = {}) => {
             const { json, ...rest } = options;
             const body = json && { body: Buffer.from(JSON.stringify(json)) };
             return mapReply(await send({ method, path, doing, ...rest, ...body }), read);
         },
-        /** Reads the entries of a documented list that have a name. It throws DeployError when there is no list. */
         list: async (path, doing, [field, name], read) => mapReply(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
             const list = isObject(answer.json) ? answer.json[field] : undefined;
-            // Some languages write an empty list as null.
             if (list === null)
                 return [];
             if (!Array.isArray(list))
@@ -474,7 +400,6 @@ function createRequests({ send }) {
         }),
     };
 }
-/** The error for a success that lacks a required field. */
 function notTheApi({ doing, status, requestId, text }, missing) {
     const isPage = isHtml(text);
     const what = isPage
@@ -488,35 +413,29 @@ function notTheApi({ doing, status, requestId, text }, missing) {
 
 
 
-/** Without a route for records, this request may invoke the function, which may hang or stream without end. */
 const RECORD_TIMEOUT_MS = 10_000;
 const COLLECTION = ['functions', 'functions'];
-/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 function createFunctionsClient(http) {
     const { send, list } = createRequests(http);
     const readAnswer = ({ json }) => readRevision(json);
     return {
         list: () => list(COLLECTION, 'list the functions', ['functions', 'name'], (one) => one),
-        /** undefined for a success without its record, as an invocation gives. */
         read(name) {
             const own = ({ json }) => isObject(json) && json.name === name ? { ...json, name } : undefined;
             const limits = { timeoutMs: RECORD_TIMEOUT_MS, patienceMs: RECORD_TIMEOUT_MS };
             return send('GET', [...COLLECTION, name], `read function "${name}"`, own, limits);
         },
-        /** `GET` of any path under `/v1` that reports the status of a revision. */
         readStatus(path, revision) {
             const [pathname = '', query] = path.split(/\?(.*)/s);
             const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
             return send('GET', segments, `read the status of ${revision}`, readAnswer, query ? { query } : {});
         },
-        /** Requests the health check once, under `/v1` or elsewhere. Every outcome is a value. */
         probe: http.probe,
         create: (name, body) => send('POST', COLLECTION, `create function "${name}"`, readAnswer, { body }),
         redeploy: (name, body) => send('PATCH', [...COLLECTION, name], `redeploy function "${name}"`, readAnswer, { body }),
         remove: (name) => send('DELETE', [...COLLECTION, name], `delete function "${name}"`, ignore),
     };
 }
-/** The address that application traffic goes to, section 4 ("Invocation"). Without the slash at its end, it may return the record. */
 function invocationUrl(baseUrl, name) {
     return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}/`;
 }
@@ -530,12 +449,6 @@ var external_node_querystring_ = __webpack_require__(1792);
 ;// CONCATENATED MODULE: ./.build/http/address.js
 
 
-/**
- * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
- * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
- * @param query raw, without `?`
- * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
- */
 function buildAddress(base, path, query) {
     const unsafe = path.find((segment) => !isSegment(segment));
     if (unsafe !== undefined) {
@@ -552,19 +465,15 @@ function buildAddress(base, path, query) {
     }
     return address;
 }
-/** Whether an address can contain a path. */
 function address_isAddressable(path) {
     return path.split('/').every(isSegment);
 }
-/** What the URL parser would resolve, drop or replace is not sent. */
 function isSegment(text) {
     return text.isWellFormed() && !['', '.', '..'].includes(text);
 }
-/** Whether the address is this machine itself, which no proxy can reach for us. */
 function isLoopback(address) {
     return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
 }
-/** Returns the values in the query of an address, each as it is sent and as it is read. */
 function address_queryValues(address) {
     const [, query = ''] = address.split(/[?#]/);
     const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
@@ -572,15 +481,12 @@ function address_queryValues(address) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
-/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 
 
 
-/** What is wrong with one value, as it follows the name of the input: "must be …". */
 class ValueProblem extends Error {
     name = 'ValueProblem';
 }
-/** Creates a parser for text of a fixed form, which it returns unchanged. */
 function parseForm(form, problem) {
     return (text) => {
         if (form.test(text))
@@ -608,7 +514,6 @@ function parseCount(least, most) {
         throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
     };
 }
-/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
 function parseDuration(text) {
     const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
     if (digits === undefined) {
@@ -619,7 +524,6 @@ function parseDuration(text) {
         throw new ValueProblem('must be at most `24h`');
     return seconds * 1000;
 }
-/** Splits text with one item per line into the items, trimmed, without the empty ones. */
 function parseList(text) {
     return text
         .split(/\r\n|\r|\n/)
@@ -632,11 +536,9 @@ function parseFingerprints(text) {
         return lines;
     throw new ValueProblem('must contain lines such as `sha256:0123456789ab`, as the message about a secret has it');
 }
-/** Whether somebody put quotes around a value that has no quotes. */
 function isQuoted(text) {
     return /^(["'`]).*\1$/.test(text);
 }
-/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
 function parsePatterns(text) {
     const lines = parseList(text).filter((line) => !line.startsWith('#'));
     if (lines.some((line) => line.startsWith('- ')))
@@ -654,7 +556,6 @@ function patternProblem(glob) {
         return 'in which nothing follows the `!`';
     if (glob.split(/[\\/]/).includes('..'))
         return 'in which `..` is not allowed';
-    // On Windows, an absolute pattern begins with the runner's path of the workspace.
     if (hasForeignSeparator(glob) || (glob.includes('\\') && !external_node_path_.isAbsolute(glob)))
         return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
     if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
@@ -662,7 +563,6 @@ function patternProblem(glob) {
     }
     return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
-/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 function parseRelativePath(text) {
     const relative = text
         .replace(/^(\.\/+)+/, '')
@@ -672,12 +572,10 @@ function parseRelativePath(text) {
         return relative;
     throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
-/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
 function isInside(outer, inner) {
     const way = external_node_path_.relative(outer, inner);
     return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
 }
-/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
 function parseFolder(workspace) {
     return (text) => {
         const folder = external_node_path_.resolve(workspace, text);
@@ -686,15 +584,12 @@ function parseFolder(workspace) {
         throw new ValueProblem('must be a folder inside the workspace, such as `src/app`');
     };
 }
-/** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
 function hasForeignSeparator(text) {
     return external_node_path_.sep === '/' && text.includes('\\');
 }
-/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 function parseBaseUrl(text) {
     const url = URL.parse(text);
     if (!url || !/^https?:\/\//i.test(text)) {
-        // Of anything else but a plain host, the value may contain a secret.
         const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
         const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
         throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
@@ -706,7 +601,6 @@ function parseBaseUrl(text) {
     if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
         throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
     }
-    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
     const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
     if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
         throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
@@ -714,25 +608,19 @@ function parseBaseUrl(text) {
     url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
     return url;
 }
-/** Parses a bearer key. The problem never repeats the value. */
 const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./.build/files/changes.js
-/** Sets of files, and what differs between two of them. Pure. */
 
 
-/** @param members the JSON of the assets, without the braces around them @param prefix of their paths in the workspace, if they are in it */
 function changes_createFileSet(files, members, prefix) {
     return {
-        /** Sorted by path. */
         files,
         bytes: files.reduce((sum, { size }) => sum + size, 0),
         digest: digestOf(files),
-        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
         locate: (path) => prefix !== undefined && files.some((file) => file.path === path) ? prefix + path : undefined,
-        /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
         encodeBody(fields) {
             const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
             const chunks = [Buffer.from(head), ...members, Buffer.from('}}')];
@@ -743,14 +631,12 @@ function changes_createFileSet(files, members, prefix) {
 function changes_byPath(one, other) {
     return one.path < other.path ? -1 : 1;
 }
-/** Returns the SHA-256 in hexadecimal over a line `<sha-256>  <path>\n` for each file: as `sha256sum <files> | sha256sum`. */
 function digestOf(files) {
     const hash = (0,external_node_crypto_.createHash)('sha256');
     for (const { sha256, path } of files)
         hash.update(`${sha256}  ${path}\n`);
     return hash.digest('hex');
 }
-/** Returns the differences, sorted by path. */
 function compareFiles(before, now) {
     const earlier = new Map(before.map((file) => [file.path, file]));
     const later = new Map(now.map((file) => [file.path, file]));
@@ -762,13 +648,11 @@ function compareFiles(before, now) {
         return [{ path, kind, sizeBefore: old?.size, size: file?.size }];
     });
 }
-/** How many files differ, such as `2 files changed, 1 added`. */
 function countChanges(changes) {
     const count = (kind) => [changes.filter((change) => change.kind === kind).length, kind];
     const counts = formatCounts([count('changed'), count('added'), count('deleted')]);
     return counts.replace(/^\S+/, (count) => `${count} file${count === '1' ? '' : 's'}`) || 'no file changed';
 }
-/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
     const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)]));
     return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
@@ -831,16 +715,11 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** Opens files in the version that was collected, never one that has replaced it. */
 
 
-/** A file was written to, replaced or removed after it was collected; the message continues a sentence that begins with the file. */
 class ChangedError extends Error {
 }
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
 const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
-/** Opens a file; `using` closes it. @throws ChangedError when it is not the version that was collected; the system's error */
 function openFile(file) {
     let descriptor;
     const close = () => descriptor !== undefined && (0,external_node_fs_.closeSync)(descriptor);
@@ -851,19 +730,16 @@ function openFile(file) {
     }
     catch (error) {
         close();
-        // Says more, where the file is gone or a link is there.
         lookAgain(file);
         throw error;
     }
 }
-/** Checks a file again, without following a link. @throws ChangedError when it is not the version that was collected */
 function lookAgain({ absolute, identity }) {
     const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
     if (stats === undefined)
         throw new ChangedError('no longer exists');
     requireSameVersion(stats, identity);
 }
-/** The time of the last change of a file's facts (`ctime`) cannot be set back, as that of its content can. */
 function requireSameVersion(now, collected) {
     if (!now.isFile() || now.dev !== collected.dev || now.ino !== collected.ino)
         throw new ChangedError('was replaced by another file after it was collected');
@@ -871,7 +747,6 @@ function requireSameVersion(now, collected) {
     if (now.size !== size || now.mtimeMs !== mtimeMs || now.ctimeMs !== ctimeMs)
         throw new ChangedError('changed after it was collected');
 }
-/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
 function readFully(descriptor, target, position) {
     for (let done = 0; done < target.length;) {
         const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
@@ -880,7 +755,6 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/** Reads a whole file. It throws as {@link openFile} and {@link readFully} do. */
 function readFile(file) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -898,17 +772,14 @@ function readFile(file) {
         __disposeResources(env_1);
     }
 }
-/** Returns what is wrong with a file that could not be read. @throws every other error */
 function readProblem({ path }, error) {
     if (!isReadFailure(error))
         throw error;
     return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
 }
-/** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
 function isReadFailure(error) {
     return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
 }
-/** Says why a file or folder could not be read, to follow its name. */
 function describeFailure(error) {
     if (error instanceof ChangedError)
         return error.message;
@@ -919,10 +790,8 @@ function describeFailure(error) {
         return 'cannot be read: permission denied';
     return `cannot be read (${String(code ?? error)})`;
 }
-/** Milliseconds of work without a turn. A turn for each of many small files would cost more than reading them. */
 const TURN_MS = 5;
 let lastTurn = 0;
-/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
 async function takeTurn(signal) {
     if (performance.now() - lastTurn > TURN_MS) {
         await (0,promises_.setImmediate)();
@@ -932,7 +801,6 @@ async function takeTurn(signal) {
 }
 
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
-/** Selects files: by the patterns, without those that the deny list, hidden names and the ignore file exclude. */
 
 
 
@@ -944,15 +812,12 @@ function readFileSelection(reader, input) {
     return {
         input,
         workspace,
-        /** Absolute, inside the workspace. */
         root: reader.read(`${input}_root`, parseFolder(workspace)),
-        /** Relative to the root; `!` excludes, later lines win. */
         patterns: reader.read(input, parsePatterns),
         includeHidden: reader.read('include_hidden', parseBoolean),
         defaultExcludes: reader.read('default_excludes', parseBoolean),
     };
 }
-/** Names of files and folders with credentials, the history or installed packages; `*` matches any characters. */
 const DENIED_NAMES = [
     '.git node_modules .env* *.env .dev.vars* .envrc *.pem *.key *.ppk *.p8 *.p12 *.pfx *.jks *.keystore *.keytab *.kdbx',
     'id_rsa* id_dsa* id_ecdsa* id_ed25519* ssh_host_*_key *.ovpn *.har .npmrc .yarnrc.yml .pypirc .netrc _netrc .htpasswd .pgpass .my.cnf .vault-token',
@@ -962,35 +827,24 @@ const DENIED_NAMES = [
     'service-account*.json serviceAccount*.json secrets.json secrets.yaml secrets.yml secrets.toml .dockercfg .dockerconfigjson',
     'gha-creds-*.json .git-credentials git-credentials-*.config',
 ].flatMap((names) => names.split(' '));
-/** Names of files only: folders with these names usually contain code. */
 const DENIED_FILES = ['credentials', 'kubeconfig', 'netrc'];
-/** A name that the list above covers, and that is not denied. */
 const ALLOWED_NAME = '.env.example';
 const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
-/** Ignores case, since `.ENV` is the same file on many systems. */
 function compile(names) {
     const sources = names.map(toSource).join('|');
     const source = `(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:(?:${sources})(?:/|$)|(?:${DENIED_FILES.join('|')})$)`;
     return new RegExp(`(?:^|/)${source}`, 'i');
 }
-/** Where packages are installed, beside a file that says so. */
 const MODULES = 'node_modules';
 const CREDENTIALS = DENIED_NAMES.filter((name) => name !== MODULES);
 const DENIED = {
     assets: compile(CREDENTIALS),
-    // The search finds those with a private key.
     artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
 };
-/**
- * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
- * names without wildcards, and for `node_modules` that one writes out), hidden names (lifted when a pattern writes out the
- * dot), and the ignore file, which always applies. @param exists whether there is something at a path
- */
 function createSelection(patterns, { input, includeHidden, defaultExcludes }, ignored, exists) {
     const including = patterns.filter(({ excludes }) => !excludes);
     const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
     const areWrittenOut = (all, deciding) => deciding.some(({ excludes, writesOut }) => !excludes && all.every(writesOut));
-    /** A finished site may have a folder `node_modules` of its own, with fonts or pages. */
     const isInstalled = (item) => item.split('/').some((name, at, all) => {
         if (name.toLowerCase() !== MODULES)
             return false;
@@ -999,10 +853,6 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
     });
     const denies = (path, deciding) => defaultExcludes &&
         (DENIED[input].test(path) || (isInstalled(path) && !areWrittenOut([MODULES], deciding)));
-    /**
-     * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
-     * @param target of a link, which the deny list may keep back under its own name
-     */
     function judge(item, isFolder, target = '') {
         const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
         if (deciding.every(({ excludes }) => excludes))
@@ -1013,7 +863,6 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
         const isNamed = names(item, isFolder);
         if (denies(target + end, deciding) || (!isNamed && denies(item + end, deciding)))
             return 'denied';
-        // `.well-known` is public by its standard.
         const dotNames = item.split('/').filter((name) => name.startsWith('.') && name !== '.well-known');
         if (!isNamed && !includeHidden && !areWrittenOut(dotNames, deciding))
             return 'hidden';
@@ -1021,17 +870,11 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
     }
     return {
         judge,
-        /** Returns whether a pattern without wildcards is this file. */
         names,
     };
 }
 const IGNORE_FILE = '.deployignore';
-/** Bytes; a larger one is no list of patterns. */
 const LARGEST_IGNORE_FILE = 1024 * 1024;
-/**
- * Reads the ignore file of a root (absolute, without links): a regular file in it, which may be the target of a link.
- * @throws DeployError when it cannot be used: what it excludes must not be deployed
- */
 function readIgnoreFile(root) {
     const place = external_node_path_.join(root, IGNORE_FILE);
     const entry = (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false });
@@ -1051,7 +894,6 @@ function readIgnoreFile(root) {
             throw refusal('is not a regular file');
         if (identity.size > LARGEST_IGNORE_FILE)
             throw refusal('is larger than 1 MiB');
-        // In another encoding (some editors write UTF-16) its lines would match nothing.
         const text = new TextDecoder('utf-8', { fatal: true }).decode(readFile({ absolute, identity }));
         return node_modules_ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
     }
@@ -1067,13 +909,11 @@ var lib_glob = __webpack_require__(2523);
 // EXTERNAL MODULE: ./node_modules/minimatch/dist/esm/index.js + 7 modules
 var esm = __webpack_require__(3581);
 ;// CONCATENATED MODULE: ./.build/files/patterns.js
-/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The only module that imports it. */
 
 
 
 
 
-// What `@actions/glob` sets. Its own search prints, enters excluded folders, and stops at the first folder that it cannot read.
 const SYNTAX = {
     dot: true,
     nobrace: true,
@@ -1082,7 +922,6 @@ const SYNTAX = {
     noext: true,
     nonegate: true,
 };
-/** Reads a pattern, relative to the root or absolute. @throws ConfigError when it points outside the root */
 async function readPattern(input, root, line) {
     const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
     const isAbsolute = external_node_path_.isAbsolute(text);
@@ -1092,7 +931,6 @@ async function readPattern(input, root, line) {
     const isFolder = text.endsWith('/');
     const relative = isAbsolute ? relativePath(root, text) : text;
     const segments = relative.split('/').filter((segment) => segment !== '' && segment !== '.');
-    // The path up to the first wildcard, without escapes.
     const [searched = external_node_path_.sep] = (await (0,lib_glob/* create */.v)(external_node_path_.sep + segments.join(external_node_path_.sep))).getSearchPaths();
     const start = relativePath(external_node_path_.parse(searched).root, searched);
     const rest = segments.slice(start === '' ? 0 : start.split('/').length);
@@ -1104,12 +942,7 @@ async function readPattern(input, root, line) {
         line,
         excludes,
         start,
-        /** Returns whether a file matches, or is in a folder that does. */
         matches,
-        /**
-         * Returns whether the line is about an item. Of a folder, the path before the wildcards shows whether something in it may
-         * match, or everything in it is excluded.
-         */
         decides(item, isItemFolder) {
             if (!isItemFolder)
                 return matches(item);
@@ -1117,38 +950,27 @@ async function readPattern(input, root, line) {
                 return isBelowStart(item) || isBelow(start, item);
             return isBelowStart(item) && rest.every((segment) => segment === '**');
         },
-        /** Returns whether something in an item may match: an item that matches, or a folder above the wildcards. */
         reaches: (item) => matches(item) || isBelow(start, item),
-        /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
         names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
-        /** Returns whether the pattern contains a name explicitly, or the dot of a hidden one: `node_modules/**`, `.eslint*`. */
         writesOut: (name) => [...start.split('/'), ...rest].some((segment) => {
             const [fixed = ''] = segment.split(/[*?[\\]/, 1);
             return fixed === segment ? name === segment : fixed.startsWith('.') && name.startsWith(fixed);
         }),
     };
 }
-/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
 function relativePath(folder, inner) {
     return external_node_path_.relative(folder, inner).split(external_node_path_.sep).join('/');
 }
-/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
 function isBelow(item, folder) {
     return folder === '' || item.startsWith(`${folder}/`);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/walk.js
-/** Walks a folder and collects its files, without entering excluded folders. */
 
 
 
 
 
-/**
- * Collects the files below a root (absolute, without links), and says what was left out by which rule. Links to what lies
- * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
- * when they are chosen.
- */
 async function walk(root, selection, signal) {
     const files = [];
     const leftOut = [];
@@ -1181,10 +1003,6 @@ async function walk(root, selection, signal) {
     }
     return { files, leftOut, problems };
 }
-/**
- * Returns the file or folder behind all links, or what stops the step when it is chosen; and the target of a link, by which
- * it may be denied.
- */
 function examine(item, chain, entry, root, selection) {
     const place = external_node_path_.join(chain[0], entry.name);
     const isLink = entry.isSymbolicLink();
@@ -1199,12 +1017,10 @@ function examine(item, chain, entry, root, selection) {
         const { dev, ino, size, mtimeMs, ctimeMs } = stats;
         const found = { absolute, identity: { dev, ino, size, mtimeMs, ctimeMs } };
         const isFolder = stats.isDirectory();
-        // A line that names the link means the file behind it; a folder is never meant as a whole.
         const target = isLink && (isFolder || !selection.names(item)) ? relativePath(root, absolute) : undefined;
         return { isFolder, found, target };
     }
     catch (error) {
-        // Node reads names as UTF-8, and finds no file by a name that is none.
         const found = entry.name.includes('\ufffd')
             ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
             : isLink
@@ -1213,7 +1029,6 @@ function examine(item, chain, entry, root, selection) {
         return { isFolder: entry.isDirectory(), found };
     }
 }
-/** Returns why something inside the root cannot be collected. */
 function findProblem(item, stats, isLoop) {
     if (isLoop)
         return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
@@ -1226,14 +1041,12 @@ function findProblem(item, stats, isLoop) {
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
 }
-/** Whether every system keeps a name as it is. */
 function walk_isPortable(name) {
     return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
 
-/** Every rule that excludes files: its label in lists, how to include them, and why a file is missing. */
 const RULES = {
     denied: {
         label: 'denied (default_excludes)',
@@ -1256,7 +1069,6 @@ const RULES = {
         why: (item) => `a pattern with \`!\` excludes ${item}`,
     },
 };
-/** Counts excluded items by rule: `2 denied, 1 hidden`. @param areNamed as in `2 denied (".env", "node_modules/")` */
 function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
     const counts = rules.map((rule) => {
@@ -1265,12 +1077,10 @@ function countRules(leftOut, areNamed = false) {
     });
     return format_formatCounts(counts);
 }
-/** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
 function describeLargest(files) {
     const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
     return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${format_formatBytes(size)})`).join(', ')}`;
 }
-/** Says which files contain which secrets, once for each value, and what to do. @param why follows as the end of a sentence */
 function describeSecrets(secrets, why = '') {
     const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
     return Array.from(byValue.values(), (places) => {
@@ -1289,21 +1099,18 @@ function describeSecrets(secrets, why = '') {
         };
     });
 }
-/** Says what the deny list excludes from a site, and which line includes it. */
 function describeDenied(denied) {
     const [{ path = '' } = {}] = denied;
     const line = /node_modules\/$/i.test(path) ? `${path}**` : path.replace(/\/$/, '/<file>');
     const count = formatCount(denied.length, 'item');
     return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${format_listNames(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
 }
-/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
 function describePart({ part, files }) {
     if (!part)
         return undefined;
     const { index, count, totalCount } = part;
     return `part ${index} of ${count}: ${formatNumber(files.length)} of ${formatCount(totalCount, 'object')}`;
 }
-/** Logs `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which expands to the paths. */
 function words_logCollected(what, collected, log) {
     const { files, bytes, leftOut, digest } = collected;
     const count = formatNumber(leftOut.length);
@@ -1316,7 +1123,6 @@ function words_logCollected(what, collected, log) {
         ...(digest === undefined ? [] : [`sha256:${digest}`]),
     ]);
 }
-/** Also for the content of a snapshot. */
 const collectAssetsWords = {
     say({ state, result: { files, bytes = 0, digest } }) {
         const rows = {
@@ -1336,7 +1142,6 @@ const collectArtifactsWords = {
 };
 
 ;// CONCATENATED MODULE: ./.build/files/collect.js
-/** Collects the files that the inputs choose, and reports which rule excluded which. The only access to files on disk. */
 
 
 
@@ -1348,14 +1153,9 @@ const collectArtifactsWords = {
 
 
 
-/** Frameworks name files so: `routes/[name].ts`. */
 const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
 class NoFilesError extends errors_DeployError {
 }
-/**
- * Collects the files that an input chooses. The ignore file applies to assets only.
- * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
- */
 async function collectFiles(inputs, signal) {
     const { input } = inputs;
     const root = locateRoot(inputs);
@@ -1364,7 +1164,6 @@ async function collectFiles(inputs, signal) {
     const exists = (item) => isPresent(external_node_path_.join(root.real, item));
     const selection = createSelection(patterns, inputs, ignored, exists);
     const { files, problems, ...found } = await walk(root.real, selection, signal);
-    // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
     const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(changes_byPath);
     if (files.length === 0 && problems.length === 0) {
         throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
@@ -1377,7 +1176,6 @@ async function collectFiles(inputs, signal) {
     return {
         root,
         selection,
-        /** At least one unless there are problems; sorted by path. */
         files: files.sort(changes_byPath),
         leftOut,
         problems,
@@ -1402,7 +1200,6 @@ function locateRoot({ input, workspace, root: folder }) {
     }
     return {
         real,
-        /** The path from the workspace to the folder: `''`, or with `/` at its end. */
         prefix: relative === '' ? '' : `${relative}/`,
     };
 }
@@ -1411,7 +1208,6 @@ function noFiles(input, why, cause) {
     const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
-/** Returns whether a path is known to exist. */
 function isPresent(place) {
     try {
         return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false }) !== undefined;
@@ -1420,7 +1216,6 @@ function isPresent(place) {
         return true;
     }
 }
-/** Says why a pattern has no effect, to follow it. @param root the folder that it is relative to */
 function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
     if (excludes)
         return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
@@ -1430,7 +1225,6 @@ function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
         return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
     return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
 }
-/** Lists the content of the root and the patterns, to follow "matched no files". */
 function describeChoice({ real, prefix }, patterns, leftOut) {
     const folder = JSON.stringify(prefix.slice(0, -1) || '.');
     const entries = (0,external_node_fs_.readdirSync)(real, { withFileTypes: true })
@@ -1448,7 +1242,6 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
     ].join(' ');
 }
-/** Logs warnings, and throws one error of all problems. The files of both are relative to the root. @throws DeployError */
 function report(problems, warnings, { prefix }, log) {
     const locate = (each) => ({ ...each, file: each.file && prefix + each.file });
     for (const warning of warnings.map(locate))
@@ -1456,7 +1249,6 @@ function report(problems, warnings, { prefix }, log) {
     if (problems.length > 0)
         throw createProblemsError(problems.map(locate));
 }
-/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations contain all. */
 function createProblemsError(annotations) {
     const count = `${formatNumber(annotations.length)} problems with the files:`;
     const lines = [count, ...listed(annotations, ({ message }) => `- ${message}`, 20)];
@@ -1470,7 +1262,6 @@ function createProblemsError(annotations) {
 
 
 
-/** Advice about the inputs of a workflow, and what the command line has instead. */
 const ADVICE = [
     [/: set `entrypoint: [^`]*`\?/, ': rename it, or name it as `entrypoint` in a file of --seed.'],
     [
@@ -1483,7 +1274,6 @@ const ADVICE = [
     [/^`assets_root` "\." (?:is not a folder|leads out).*/, 'It is not a folder.'],
     [/`bucket_visibility`/, '`visibility`'],
 ];
-/** Returns the problems of a deployment that failed, one or few lines each: with file and line, and no stack unless it is a bug. */
 function failureLines(failure) {
     if (failure instanceof NoFilesError)
         return [
@@ -1493,7 +1283,6 @@ function failureLines(failure) {
         ];
     if (failure instanceof ConfigError)
         return [...failure.problems];
-    // The annotations are all problems; the message summarizes them.
     if (failure instanceof errors_DeployError) {
         const { annotations, message, hint = '' } = failure;
         return (annotations.length > 0 ? annotations : [{ message: `${message}\n${hint}` }]).flatMap(linesOf);
@@ -1521,15 +1310,12 @@ function linesOf({ message, file, line, column }) {
 
 
 
-/** Deploys a folder at the start, and again when it has changed. */
 class EditLoop {
     #source;
     #deployer;
     #say;
     #domain;
-    /** Of the function, as far as is known: something else may have registered the hostname. */
     #hostname;
-    /** The content that was deployed last. What the platform has rejected is not deployed again. */
     #last;
     constructor(source, deployer, say) {
         const domain = `${source.name}.localhost`;
@@ -1539,18 +1325,15 @@ class EditLoop {
         this.#domain = (0,validate/* hostnameProblem */.RH)(domain) === undefined ? domain : undefined;
         this.#hostname = this.#domain;
     }
-    /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
     get url() {
         const { publicUrl, url } = this.#deployer.platform;
         if (this.#hostname === undefined)
             return invocationUrl(publicUrl, this.#source.name);
         return `http://${this.#hostname}:${new URL(url).port}/`;
     }
-    /** The command that invokes the function in a shell. */
     get command() {
         return `curl ${this.#hostname ? '' : '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" '}${this.url}`;
     }
-    /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
     async begin(isWatched) {
         try {
             await this.#deploy();
@@ -1562,13 +1345,11 @@ class EditLoop {
             this.#say(lines);
         }
     }
-    /** Deploys the folder after each change, one after the other, and says what became of it. */
     async follow(changes) {
         let missed = [];
         try {
             for await (const { paths, next } of changes) {
                 const all = [...new Set([...missed, ...paths])];
-                // Once only: a file that is written all the time must not delay the others for ever.
                 const changed = missed.length === 0 ? next : undefined;
                 missed = [];
                 const news = await this.#deploy(changed).catch((error) => {
@@ -1585,10 +1366,6 @@ class EditLoop {
             this.#say(failureLines(error).join(' '));
         }
     }
-    /**
-     * Deploys the folder. Returns what is new; `undefined` when nothing is. Throws what prevents it, and the reason of the
-     * signal when files change while they are collected or their revision starts, either of which may take long.
-     */
     async #deploy(changed) {
         const begin = performance.now();
         const content = await this.#deployer.collect(this.#source, changed).catch((error) => {
@@ -1654,30 +1431,19 @@ var paths = __webpack_require__(7790);
 
 
 
-/** Changes that follow each other within this time are one: an editor saves a file in several steps. */
 const QUIET_MS = 50;
-/** A file that is written all the time delays the others for no longer than this. */
 const LONGEST_MS = 1_000;
-/** Folders that are never deployed, and may contain thousands of others. */
 const NEVER_ENTERED = ['.git', 'node_modules'];
-/** What is gone, or must not be read, is not deployed either. */
 const NOT_DEPLOYED = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'];
-/**
- * Watches a folder without another one, both absolute, until it is disposed: the folder and those in it, each by
- * `fs.watch`, whose recursive form loses a file that an editor replaces by renaming another one. (chokidar loses a folder
- * that is a link which a build replaces.) Throws a StartError when the system allows no more watches.
- */
 function watchFolder(root, excluded) {
     let watchers = [];
     const changed = new Set();
     let lastChange = 0;
     let next = new AbortController();
-    /** Watches the folders that exist now: each may be new, or another one than before. */
     function open() {
         const former = watchers;
         watchers = [];
         try {
-            // A build may replace the folder itself, or the link that leads to it.
             enter((0,external_node_path_.dirname)(root), false);
             enter(root);
         }
@@ -1706,7 +1472,6 @@ function watchFolder(root, excluded) {
     }
     function note(file) {
         const path = (0,paths/* pathInside */._)(root, file);
-        // The watch of the folder above reports its other content, too.
         if (path === undefined)
             return;
         changed.add(path || (0,external_node_path_.basename)(root));
@@ -1715,7 +1480,6 @@ function watchFolder(root, excluded) {
     }
     open();
     return {
-        /** Yields changes until the signal is aborted, also those since the last ones. Throws as `watchFolder` does. */
         async *changes(signal) {
             for (;;) {
                 const wake = AbortSignal.any([signal, next.signal]);
@@ -1730,7 +1494,6 @@ function watchFolder(root, excluded) {
                 const paths = [...changed].sort();
                 changed.clear();
                 next = new AbortController();
-                // Editors also create files that do not outlast the save.
                 const left = paths.filter((path) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(root, path)));
                 yield { paths: left.length > 0 ? left : paths, next: next.signal };
             }
@@ -1743,30 +1506,18 @@ function watchFolder(root, excluded) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/retry.js
-/** When a request is retried, and the one loop that does it. */
 
 
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
-/**
- * Returns the pause before the next try (milliseconds): what was asked for, or between half of a ceiling that doubles and all
- * of it, so that clients that failed together come back at different times, and a minute costs at most 17 retries.
- * @param leftMs until no retry is planned
- */
 function retryDelay(pauses, askedMs, leftMs, random) {
     const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (pauses - 1), LONGEST_BACKOFF_MS);
     return Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
 }
 const BUDGET_RESERVE = 20;
-/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
 const BUDGET_PER_SECOND = 4;
 const BUDGET_PER_SUCCESS = 0.25;
-/** When a short outage hits 100 concurrent requests, all of their retries are due together. */
 const MOST_SAVED = 250;
-/**
- * Creates what all requests of a run may spend together on retries: N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
- */
 function createRetryBudget(now) {
     let balance = BUDGET_RESERVE;
     let refilledAt = now();
@@ -1785,16 +1536,12 @@ function createRetryBudget(now) {
         },
     };
 }
-/** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
 const PATIENCE_MS = 60_000;
-/** The same for the name of a host that has never answered: it is misspelled rather than restarting. Milliseconds. */
 const UNRESOLVED_PATIENCE_MS = 5000;
-/** The longest wait that is accepted from the platform. Milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
-/** Returns a function that returns after each failure when retries end, in milliseconds of the clock. */
 function createPatience({ patienceMs = PATIENCE_MS }, now) {
     let failedAt;
     let isUnresolved = true;
@@ -1806,9 +1553,7 @@ function createPatience({ patienceMs = PATIENCE_MS }, now) {
         return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
     };
 }
-/** The longest silence in the log about a request that is retried. Milliseconds. */
 const SILENCE_MS = 15_000;
-/** Creates what logs the first retry of a request, and then one every 15 s. */
 function createRetryLog(log, now) {
     let shownAt = Number.NEGATIVE_INFINITY;
     return (failure, retry, waitMs) => {
@@ -1818,7 +1563,6 @@ function createRetryLog(log, now) {
         log?.(`${sentence(capitalize(failure))} Retry ${retry} in ${formatSeconds(waitMs)}.`);
     };
 }
-/** Tries a request until it gets an answer: a write only while it had no effect. @throws DeployError for what no try can change */
 async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
     const { doing, onFailure } = request;
     const { pause = (ms) => clock.sleep(ms, signal) } = request;
@@ -1839,7 +1583,6 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
         isRetried ||= !result.withoutEffect;
         const failure = { ...result, withoutEffect: !isRetried };
         const deadline = waitUntil(failure);
-        // The budget is used up by others: wait once more.
         do {
             const [now, leftMs] = [clock.now(), deadline - clock.now()];
             const spent = `${tries} tries in ${formatSeconds(now - begunAt)}`;
@@ -1856,13 +1599,11 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
 }
 const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
 const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-/** With a status, the platform was reached. */
 function hintFor({ status }) {
     if (status === undefined)
         return DOWN_HINT;
     return [502, 503, 504].includes(status) ? PLATFORM_DOWN_HINT : PERSISTENT_HINT;
 }
-/** Returns the reply if there is no other try. @throws DeployError if none can help */
 function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
     const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
     if (permanentHint)
@@ -1874,7 +1615,6 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
         const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...failure, hint });
         return { kind: 'unanswered', error };
     };
-    // The caller reports for how long it tried.
     if (patienceMs === 0)
         return giveUp('');
     if (asksTooLong(failure)) {
@@ -1893,10 +1633,8 @@ function loseAnswer(doing, { text, ...details }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
-/** Judges the outcome of a request: its effect, and whether the upload stops. */
 
 
-/** Sends a request that changes an object as a write of the step, and settles its effect. @param onEffect gets it, too */
 async function trackWrite(step, request, onEffect) {
     const settle = step.write();
     let effect = 'unknown';
@@ -1910,7 +1648,6 @@ async function trackWrite(step, request, onEffect) {
         onEffect?.(effect);
     }
 }
-/** Without a response, one of the tries may have taken effect. */
 function effectOf(result) {
     if (result.kind === 'ok')
         return 'some';
@@ -1919,15 +1656,12 @@ function effectOf(result) {
     const isRefused = result.kind === 'absent' || result.kind === 'refused';
     return isRefused && !result.isRetried ? 'none' : 'unknown';
 }
-/** Whether other objects would fail in the same way: the API key, its permission, the bucket, a certificate, a proxy. */
 function isForAll(error) {
     if (error instanceof ApiError)
         return [401, 403, 404].includes(error.status);
     return error instanceof errors_DeployError && !(error instanceof TransientError);
 }
-/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
 const MOST_FAILED_TRIES = 20;
-/** Finds a reason to stop an upload. */
 class FailureWatch {
     #failedTries = 0;
     #failingSince = 0;
@@ -1947,21 +1681,15 @@ class FailureWatch {
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/wait-for.js
-/** Waits for changes on the platform. */
 
 
-/** How many consecutive reads may fail, each after its own retries, before the wait ends. */
 const MOST_FAILURES = 5;
-/** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
 const MOST_BLANKS = 7;
 const LONGEST_BLANK_MS = 8000;
-/** Longest silence in the log. Milliseconds. */
 const HEARTBEAT_MS = 30_000;
 const SHORTEST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 5000;
-/** The pause as a share of the time waited so far, with a quarter of jitter: the result is noticed late by at most this share. */
 const DELAY_SHARE = 0.15;
-/** Reads until a read shows the result; the deadline also applies during one. @throws TransientError when too many fail in a row */
 async function waitFor(wait, tools) {
     const { clock, random, signal, log } = tools;
     const begunAt = clock.now();
@@ -1989,7 +1717,6 @@ async function waitFor(wait, tools) {
         const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
         return isBlankTooLong ? { blank: seen.value } : undefined;
     }
-    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
     function countFailure(error) {
         if (!(error instanceof TransientError))
             throw error;
@@ -2024,9 +1751,7 @@ async function readBefore(leftMs, read, { clock, signal }) {
         ended.abort();
     }
 }
-/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
 const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
-/** Reads the result of a write once after each wait (milliseconds). @returns undefined for a temporary failure */
 async function* readRepeatedly(waits, read, { clock, signal }) {
     for (const wait of waits) {
         await clock.sleep(wait, signal);
@@ -2041,34 +1766,23 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
 // EXTERNAL MODULE: external "node:perf_hooks"
 var external_node_perf_hooks_ = __webpack_require__(643);
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
-/** Limits concurrent transfers to what the platform, this process, its machine and the network can handle. */
 
 
 const FIRST_LIMIT = 32;
-/** What is left of the limit after too many: in the slow start and on a slow line, and close to what the platform accepts. */
 const [HALF, MOST] = [0.5, 0.8];
-/** By what a round multiplies the limit in the slow start, or what it adds later. */
 const GROWTH = 3;
 const STEP = 3;
-/** From this share of the time on, the event loop is what transfers wait for. */
 const BUSY = 0.75;
-/** A round that takes longer waits for the line, which more transfers would only share. Milliseconds. */
 const LONGEST_ROUND_MS = 10_000;
-/** A transfer without progress for longer shares the line with too many others. Milliseconds. */
 const STALL_MS = 40_000;
-/** The lowest limit: any line can share so many, and one dead connection does not stop the others. */
 const FEWEST_ON_A_LINE = 4;
-/** Where Linux reports the limit of open files, which is low in some containers. */
 const LIMITS = '/proc/self/limits';
-/** What Node and the rest of the action need of them, and each transfer: its file, and a connection to each of two hosts. */
 const [OTHER_FILES, FILES_EACH] = [32, 3];
-/** Returns how many transfers the open files of this process are enough for. */
 function mostByOpenFiles() {
     const limits = (0,external_node_fs_.existsSync)(LIMITS) ? (0,external_node_fs_.readFileSync)(LIMITS, 'utf8') : '';
     const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
     return Math.max(1, Math.floor((files - OTHER_FILES) / FILES_EACH));
 }
-/** Returns a function that tells whether this process was busy for most of the time since its last call. */
 function loopMeter() {
     let last = external_node_perf_hooks_.performance.eventLoopUtilization();
     return () => {
@@ -2077,17 +1791,11 @@ function loopMeter() {
         return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
     };
 }
-/**
- * Creates a throttle: it admits three times as many transfers after each round until the platform pushes back ("slow start"),
- * from then on three more. A push-back halves their number, once for all that ran together: they failed for the same reason.
- * After a round in which this process was busy, and after a long one, it admits no more.
- */
 function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
     const ceiling = Math.min(maximum, mostByOpenFiles());
     const waiting = [];
     let limit = Math.min(FIRST_LIMIT, ceiling);
     let isStarting = true;
-    /** Whether a transfer of this round had to wait for its place, or could have. */
     let isNeeded = false;
     let leftInRound = limit;
     let roundBegunAt = clock.now();
@@ -2108,7 +1816,6 @@ function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
     function adapt(how, begunAt) {
         leftInRound -= 1;
         isNeeded ||= active >= Math.floor(limit);
-        // Before a round that ends with it, which must not be taken for one that went well.
         if (how === 'pushed back')
             cut(begunAt, 1, isStarting ? HALF : MOST);
         if (leftInRound <= 0) {
@@ -2139,7 +1846,6 @@ function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
     }
     return {
         ceiling,
-        /** Waits for a place, in the order of arrival. Rejects with the signal's reason when it is aborted. */
         async enter() {
             signal.throwIfAborted();
             const waiter = Promise.withResolvers();
@@ -2147,7 +1853,6 @@ function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
             admit();
             return await waiter.promise;
         },
-        /** Returns the watch of a transfer: until it is disposed, fewer are admitted each time that it has not been refreshed for 40 s. */
         watch() {
             const timer = clock.timer(STALL_MS, () => {
                 cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
@@ -2157,12 +1862,10 @@ function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
         },
         hold(ms) {
             heldUntil = Math.max(heldUntil, clock.now() + ms);
-            // A timer may fire a little early, and no other one would admit those that wait.
             clock.sleep(ms + 1, signal).then(admit, () => undefined);
         },
     };
 }
-/** Works on items in their order, several at a time. Once it is stopped, no further work begins. */
 async function forEachConcurrently(items, width, work, isStopped) {
     let next = 0;
     const worker = async () => {
@@ -2178,13 +1881,11 @@ async function forEachConcurrently(items, width, work, isStopped) {
 
 
 
-/** Lists the objects of a bucket; none when it does not exist. @throws DeployError */
 async function read_listObjects(bucket, { clients }) {
     const reply = await clients.storage.listObjects(bucket);
     const records = reply.kind === 'absent' ? [] : reply_valueOrThrow(reply);
     return new Map(records.map((record) => [record.key, record]));
 }
-/** Lists a bucket until it shows what was just written, or for 4 s. @returns the last listing; @throws DeployError */
 async function listUntil(bucket, isShown, context) {
     let records = new Map();
     for (const wait of APPEARANCE_DELAYS_MS) {
@@ -2196,7 +1897,6 @@ async function listUntil(bucket, isShown, context) {
     return records;
 }
 const READS_AT_ONCE = 16;
-/** Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. @throws DeployError */
 async function addOwnRecords(bucket, objects, records, { clients, signal }) {
     const readOne = async ({ key }) => {
         const reply = await clients.storage.readObject(bucket, key);
@@ -2210,14 +1910,12 @@ async function addOwnRecords(bucket, objects, records, { clients, signal }) {
     await forEachConcurrently(objects, READS_AT_ONCE, readOne, () => signal.aborted);
     signal.throwIfAborted();
 }
-/** Adds what only the listing shows, unless it shows another version. */
 function joinRecords(own, listed = own) {
     const isSame = ['file_id', 'size'].every((field) => {
         return own[field] === undefined || listed[field] === undefined || own[field] === listed[field];
     });
     return isSame ? { ...listed, ...own } : own;
 }
-/** Downloads an object, with a new ticket for each try; undefined when it does not exist. @throws DeployError */
 async function read_download(bucket, key, storage) {
     const reply = await storage.transfer({
         doing: `download "${key}"`,
@@ -2226,7 +1924,6 @@ async function read_download(bucket, key, storage) {
             return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
         },
     });
-    // Some platforms return a ticket for an object that does not exist.
     return reply.kind === 'absent' ? undefined : reply_valueOrThrow(reply);
 }
 
@@ -2238,10 +1935,6 @@ async function read_download(bucket, key, storage) {
 
 const DELETIONS_AT_ONCE = 16;
 const delete_MOST_FAILURES = 20;
-/**
- * Deletes objects. After a failure the others are still deleted, unless it applies to all of them.
- * @returns also all that the bucket shows afterwards, or why it cannot be listed: then what the platform acknowledged counts
- */
 async function tryToDelete(bucket, keys, context) {
     const { clients, signal, step } = context;
     const acknowledged = [];
@@ -2277,7 +1970,6 @@ async function tryToDelete(bucket, keys, context) {
     }
     return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
-/** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
 async function delete_deleteObjects({ bucket, keys, prefix }, context) {
     const { failed, listed, unlisted } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
@@ -2288,14 +1980,11 @@ async function delete_deleteObjects({ bucket, keys, prefix }, context) {
     return late.length > 0 ? await delete_deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 
-// EXTERNAL MODULE: external "node:v8"
-var external_node_v8_ = __webpack_require__(8877);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
 var parts = __webpack_require__(3425);
 ;// CONCATENATED MODULE: ./.build/http/failure.js
 
 
-/** Codes of permanent failures, with their texts and hints. The first that matches counts. */
 const PERMANENT = [
     [
         /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
@@ -2341,7 +2030,6 @@ const TEXTS = {
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
-/** Carries a failure through a library. */
 class FailureError extends Error {
     failure;
     constructor(failure) {
@@ -2349,14 +2037,12 @@ class FailureError extends Error {
         this.failure = failure;
     }
 }
-/** The innermost code of an error. */
 function codeOf(error) {
     if (!(error instanceof Error))
         return '';
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     return codeOf(error.cause) || code;
 }
-/** Describes an error of undici or the operating system, such as one of a file, and whether a retry can help. @param isKnown the host has answered before */
 function explainFailure(error, host, isKnown) {
     if (error instanceof FailureError)
         return error.failure;
@@ -2373,12 +2059,10 @@ function explainFailure(error, host, isKnown) {
     const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
     if (failure)
         return describe === failure_short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
-    // Those of undici are plain; those of OpenSSL are not.
     const reason = code === '' || code.startsWith('UND_') ? messageOf(error) : code;
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
 }
 const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
-/** Describes the status with which a proxy refuses a tunnel, or the error of a connection to it. */
 function explainProxy(host, refusal) {
     const name = `the proxy ${host}`;
     if (typeof refusal !== 'number')
@@ -2392,29 +2076,22 @@ function explainProxy(host, refusal) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/exchange.js
-/** The connections of a run, and one try over them. Knows nothing of retries or of what an answer means. */
 
 
 
 
 
 
-/** Bytes that a socket takes at most without making its writer wait until they have left. */
 const SOCKET_BUFFER = 64 * 1024;
 const LONGEST_ANSWER = 32 * 1024 * 1024;
 const TOO_LONG_HINT = 'Check that `base_url` is the address of the platform itself.';
 const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
 const CONNECT_TIMEOUT_MS = 10_000;
-/** After a chunk that has left within this time, the next one is not split. Milliseconds. */
 const QUICK_MS = 100;
-/** How long a request may be silent while transfers move bytes, which share its line; and what an answer may take at any speed. Milliseconds. */
 const SLOWEST_MS = 600_000;
-/** What an answer may take beyond that: a second for 100 kB. */
 const SLOWEST_BYTES_PER_MS = 100;
-/** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 function openConnections(clock, cancel) {
     const closing = new AbortController();
-    // undici does not close a socket that is still connecting.
     const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     const direct = new parts.Agent(settings);
@@ -2429,13 +2106,11 @@ function openConnections(clock, cancel) {
         });
         return {
             signal,
-            /** @throws CancelledError when it is cancelled after something has left, and what the body's source throws */
             exchange: (request) => new Try(request, tools).send(isLoopback(request.address) ? direct : proxied),
         };
     }
     return {
         ...until(cancel),
-        /** The same connections, whose requests another signal ends. */
         until,
         async close() {
             closing.abort(new CancelledError('Cancelled'));
@@ -2444,11 +2119,9 @@ function openConnections(clock, cancel) {
     };
 }
 function openProxied(settings) {
-    // The variables that undici reads. On Windows, two spellings are one variable: the first names it.
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
         const value = process.env[name];
         if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-            // The value may contain a password.
             throw new errors_DeployError(`the proxy in ${name} is not the address of an HTTP proxy`, {
                 hint: 'Write it with its scheme, `http` or `https`, as in `http://proxy.example:8080`, or unset the variable.',
             });
@@ -2456,7 +2129,6 @@ function openProxied(settings) {
     const clientFactory = (proxy, options) => new ProxyPool(proxy, options);
     return new parts.EnvHttpProxyAgent({ ...settings, clientFactory });
 }
-/** The connections to a proxy, whose failures are not those of the host behind it. */
 class ProxyPool extends parts.Pool {
     #host;
     constructor(proxy, options) {
@@ -2474,7 +2146,6 @@ class ProxyPool extends parts.Pool {
         return refuse(answer.statusCode);
     };
 }
-/** One try. Deadline and cancellation are raced against the library, which looks at neither while it connects. */
 class Try {
     #request;
     #tools;
@@ -2483,10 +2154,8 @@ class Try {
     #deadline;
     #result = Promise.withResolvers();
     #movedAt;
-    /** From the time that the request leaves until its end. */
     #controller;
     #head;
-    /** The first `size` bytes are the response body. Chunks are copied into one buffer: each Buffer object costs about 100 bytes. */
     #bytes = Buffer.alloc(0);
     #size = 0;
     #isOver = false;
@@ -2509,9 +2178,7 @@ class Try {
                 path: address.pathname + address.search,
                 method,
                 headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
-                // undici accepts any iterable; its types do not say so.
                 body: (isShort ? body : body && this.#readPieces(body)),
-                // The deadline of the try is the only one.
                 headersTimeout: 0,
                 bodyTimeout: 0,
             };
@@ -2520,7 +2187,6 @@ class Try {
             else
                 dispatcher.dispatch(options, this);
             const exchange = await this.#result.promise;
-            // The connection is free again a turn later; a request that is sent before would open another one.
             await (0,promises_.setImmediate)();
             return exchange;
         }
@@ -2536,14 +2202,12 @@ class Try {
         else
             this.#controller = controller;
     }
-    /** Reads a body in pieces, because progress is only visible once a whole piece has been sent. */
     async *#readPieces(body) {
         const { clock } = this.#tools;
         let most = SOCKET_BUFFER;
         try {
             for await (const chunk of body instanceof Uint8Array ? [body] : body.open()) {
                 const givenAt = clock.now();
-                // The last piece is a full one: a socket may keep a shorter one while it takes more.
                 for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
                     yield chunk.subarray(Math.max(0, end - most), end);
                     this.#noteProgress();
@@ -2568,7 +2232,6 @@ class Try {
     }
     onResponseData(_, chunk) {
         const size = this.#size + chunk.byteLength;
-        // The answer to an upload is complete by its status.
         if (!this.#request.body)
             this.#noteProgress(size);
         this.#requireShort(size);
@@ -2587,7 +2250,6 @@ class Try {
     onResponseError(_, error) {
         const { hosts, tries } = this.#tools;
         const failure = explainFailure(error, this.#host, hosts.has(this.#host));
-        // A single transfer has nothing to wait for.
         this.#settle({ ...failure, isCongestion: failure.isCongestion && tries.size > 1 });
         this.#controller = undefined;
     }
@@ -2611,7 +2273,6 @@ class Try {
         const ms = isCongestion ? now - this.#movedAt : timeoutMs;
         this.#settle({ text: `${this.#host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
     }
-    /** Extends the time of a transfer, and of all that wait beside it. @param received bytes of an answer, which must not only drip */
     #noteProgress(received = Number.POSITIVE_INFINITY) {
         if (this.#request.timeoutFor !== 'silence')
             return;
@@ -2623,7 +2284,6 @@ class Try {
         const speed = `${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`;
         this.#settle({ text: `${this.#host} was too slow: ${speed}` });
     }
-    /** @throws FailureError for an answer that is too long, with which the library ends the request */
     #requireShort(length) {
         const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = this.#request;
         if (length <= longestAnswer || Number.isNaN(length))
@@ -2631,7 +2291,6 @@ class Try {
         const text = `${this.#host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
         throw new FailureError({ text, permanentHint: tooLongHint });
     }
-    /** Only the first call counts. A response that arrived early outweighs the failure that follows it. */
     #settle(failure) {
         this.#isOver = true;
         const body = this.#bytes.subarray(0, this.#size);
@@ -2699,7 +2358,6 @@ var upload_disposeResources = (undefined && undefined.__disposeResources) || (fu
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
 
 
 
@@ -2709,12 +2367,9 @@ var upload_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
-/** Uploads items, begun in their order. A file that fails does not stop the others. @returns why the rest was not sent */
 async function uploadAll(items, uploading, context) {
-    // The memory of short-lived objects grows to ten times what is in use: a third of the whole for thousands of transfers.
-    // At the start of the process, it would make V8 slower to start other threads (measured with Node 24.21).
-    (0,external_node_v8_.setFlagsFromString)('--semi-space-growth-factor=1');
+    const { setFlagsFromString } = await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 8877, 19));
+    setFlagsFromString('--semi-space-growth-factor=1');
     const { throttle, progress, onEnd } = uploading;
     const watch = new FailureWatch();
     const upload = async (item) => {
@@ -2738,7 +2393,6 @@ async function send(bucket, key, content, use, { clients, step }, onEffect) {
         return ticket;
     return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
 }
-/** Uploads an item. @returns undefined when nothing of it took effect, because the whole upload was stopped first */
 async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
     const { clients, clock, signal } = context;
     let leave = () => undefined;
@@ -2755,10 +2409,8 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
     function noteFailure(failure) {
         watch.tryFailed(failure, clock.now());
         const { status, retryAfterMs } = failure;
-        // Too many requests, overload, or a connection that failed.
         const isPushBack = status === undefined || status === 429 || status === 503;
         leave(isPushBack ? 'pushed back' : 'other');
-        // The others continue, even if this object may not wait any longer.
         if (retryAfterMs && !asksTooLong(failure))
             throttle.hold(retryAfterMs);
     }
@@ -2767,7 +2419,6 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
         await clock.sleep(ms, signal);
         await enter();
     }
-    /** Reads the file again for each try, so that a waiting one takes no memory. */
     async function attempt(use) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
@@ -2782,7 +2433,6 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
             let isSent = false;
             try {
                 const result = await send(bucket, key, { type, body }, use, context, noteEffect);
-                // Another ticket works after a refusal that would be the same for all objects: so the ticket was refused.
                 if (result.kind === 'absent' || result.kind === 'refused')
                     isTicketRefusedForAll = isForAll(result.error);
                 if (result.kind !== 'ok')
@@ -2833,12 +2483,7 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
     }
 }
 const STREAM_PIECE = 256 * 1024;
-/** Buffers of sent pieces. Their reuse saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
-/**
- * Opens a file that must be, until all of it is sent, the version that was collected. A small one is read whole and
- * synchronously, which is faster than to wait for it. @param onPiece called with the bytes of each piece of another one
- */
 function openContent(file, onPiece) {
     const { size } = file.identity;
     if (size <= SOCKET_BUFFER)
@@ -2857,7 +2502,6 @@ function openContent(file, onPiece) {
                     done += piece.length;
                     onPiece(piece.length);
                     yield piece;
-                    // The socket has drained only after a write that had to wait. Only then is the buffer free.
                     if (piece.length > SOCKET_BUFFER)
                         unused.push(memory);
                 }
@@ -2872,7 +2516,6 @@ function openContent(file, onPiece) {
         },
     };
 }
-/** Returns the failed try of a file that cannot be opened beside the others. @throws every other error */
 function toShortage(error) {
     const failure = explainFailure(error, 'the file', true);
     if (!failure.isCongestion)
@@ -2893,26 +2536,17 @@ function toReason(key, error) {
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __webpack_require__(4573);
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
-/** The search for secrets in files: those of the run, and others in their documented forms. */
 
-/** Bytes on each side of the place where a secret is found that decide whether it is one. */
 const CONTEXT_BYTES = 1024;
-/** Bytes behind that place that may belong to the value: twice those of an RSA key of 8,192 bits in base64. */
 const VALUE_BYTES = 16 * 1024;
-// Code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
 const KEY_ROW = '(?=[A-Za-z+/]{0,59}\\d)[A-Za-z0-9+/]{60}';
 const KEY = `(?:(?!---- ?(?:END|BEGIN))[^]){0,300}?${KEY_ROW}`;
-// "PRIVATE KEY", in each of the three ways that base64 writes it.
 const ENCODED_KEY = 'Ti[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSVZBVEUgS0VZ)';
 const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|sqlserver)(?:\\+[a-z\\d]{1,20})?';
 const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
 const HOST = '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
-/** Prefixes of tokens of other vendors. */
-const PREFIXES = 'dckr_pat_ dp.st. glsa_ gsk_ hvs. NRAK- nvapi- ops_eyJ pplx- r8_ rubygems_ sbp_ shpat_ sk-or-v1- sntrys_ tskey- whsec_ xai-';
-/**
- * Private keys, and what vendors document as secret. What is public by design is not here (`AIza…` of Firebase, `pk_…` of
- * Stripe, JSON web tokens), nor are keys for tests (`sk_test_…`). The fewer characters find them all, the faster the search.
- */
+const TOKEN = '(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}';
+const PREFIXED = 'a token that begins with `…`';
 const DOCUMENTED = [
     ['a private key', '---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?', '-', `---${KEY}`, readKey],
     ['a private key in base64', 'LS0tLS1CRUd', 'J', ENCODED_KEY, readEncodedKey],
@@ -2934,22 +2568,17 @@ const DOCUMENTED = [
     ['a Google OAuth client secret', 'GOCSPX', '-', '[\\w-]{28,}'],
     ['a SendGrid key', 'S', 'G', '\\.[\\w-]{22}\\.[\\w-]{43}'],
     ['a Twilio key', 'S', 'K', '[0-9a-f]{32}(?![A-Za-z0-9])'],
-    // Not those in signed addresses, which are made to be passed on.
     ['an AWS access key', '(?<!Credential=|AccessKeyId=)A', 'K', 'IA[A-Z2-7]{16}(?![A-Za-z0-9])'],
     ['a database address with a password', `${DATABASE}://[\\w.%+-]{0,64}:${PASSWORD}`, '@', HOST, readAddress],
-    ...PREFIXES.split(' ').map((prefix) => {
-        const [, before = '', at = '', after = ''] = /^(.*)([_.-])(.*)$/.exec(prefix) ?? [];
-        const rest = `${after}(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}`;
-        return [`a token that begins with \`${prefix}\``, RegExp.escape(before), at, rest];
-    }),
+    ['a token that begins with `ops_eyJ`', 'ops', '_', `eyJ${TOKEN}`],
+    [PREFIXED, '(?:dckr_pat|glsa|gsk|r8|rubygems|sbp|shpat|sntrys|whsec)', '_', TOKEN],
+    [PREFIXED, '(?:NRAK|nvapi|pplx|sk-or-v1|tskey|xai)', '-', TOKEN],
+    [PREFIXED, '(?:dp\\.st|hvs)', '.', TOKEN],
 ];
-// Of seven letters or more: no random token contains them.
 const WORDS = 'abcdefg|anything|changeme|example|goeshere|invalid|notreal|password|personal|placeholder|redacted|replace|something|testing|whatever';
-/** Placeholders for tokens in manuals. The last one is in those of GitHub. */
 const PLACEHOLDER = RegExp(`(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`);
 const PLACEHOLDER_PASSWORD = RegExp(`^(?:(?:your|my|db)[_-]?)?(?:pass(?:wd)?|pwd?|secret|x+|${WORDS})$`, 'i');
 const readToken = ({ before, after }) => (PLACEHOLDER.test(after) ? undefined : before + after);
-/** Reads the base64 of a key, however the lines of a text or of a program break it. */
 function readKey({ tail }) {
     const text = tail.replace(/\\+[nrt]/g, '\n').replace(/["'`]\s*\+\s*["'`]/g, '');
     const [rows] = RegExp(`[A-Za-z0-9+/]*?${KEY_ROW}[A-Za-z0-9+/=\\s]*`).exec(text) ?? [];
@@ -2967,9 +2596,7 @@ function readAddress({ before, tail }) {
     const [rest = ''] = /^[\w.%:/?=&;~+-]*(?<![.:?;])/.exec(tail) ?? [];
     return before + rest.replaceAll('&amp;', '&');
 }
-// The end of a longer word is none, but the letter of an escape before it is no part of a word.
 const BOUNDARY = '(?:^|[^A-Za-z0-9]|\\\\[nrt]|\\\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})';
-/** The documented forms of a secret: as it is, in JSON, in a URL, and as `actions/checkout` writes a token into `.git/config`. */
 function formsOf(secret) {
     if (secret === '')
         return [];
@@ -2978,19 +2605,15 @@ function formsOf(secret) {
     const basic = Buffer.from(`x-access-token:${secret}`).toString('base64');
     return [...new Set([secret, JSON.stringify(secret).slice(1, -1), inUrl, inLowerCase, basic])];
 }
-/** Returns the form of a secret of the run, found by a character that is looked for anyway, else by one that is rare in text. */
 function ownForm(what, text) {
     const bytes = Buffer.from(text).toString('latin1').slice(0, CONTEXT_BYTES);
     const [index = 0] = [/[-_@KJG]/, /[^a-z]/].map((rare) => bytes.search(rare)).filter((at) => at >= 0);
     const [before = '', after = ''] = [bytes.slice(0, index), bytes.slice(index + 1)].map(RegExp.escape);
     return [what, before, bytes.charAt(index), after, null];
 }
-/** Compiles one expression of forms, with two groups for each. */
 function secrets_compile(all) {
     const groups = [...Map.groupBy(all, ([, , at]) => RegExp.escape(at))];
-    // They look at what surrounds the character without consuming it, so that one secret hides no other.
     const sources = groups.map(([at, group]) => {
-        // What comes before is looked at first, together, since most characters are none of a secret.
         const starts = group.map(([, before]) => before).join('|');
         const around = group.map(([, before, , after, read]) => {
             return `(?=(${after}))(?<=${read === null ? '' : BOUNDARY}(${before}${at}))`;
@@ -3000,20 +2623,17 @@ function secrets_compile(all) {
     return { expression: RegExp(sources.join('|'), 'g'), forms: groups.flatMap(([, group]) => group) };
 }
 function readMatch(match, forms, tail) {
-    // The groups of all other forms are missing.
     const group = match.findIndex((part, at) => at > 0 && part !== undefined);
     const [what = '', , , , read = readToken] = forms[(group - 1) / 2] ?? [];
     const [after = '', before = ''] = match.slice(group, group + 2);
     const value = read?.({ before, after, tail });
-    return { what, isOwn: read === null, fingerprint: value && `sha256:${(0,external_node_crypto_.hash)('sha256', value).slice(0, 12)}` };
+    const fingerprint = value && `sha256:${(0,external_node_crypto_.hash)('sha256', value).slice(0, 12)}`;
+    return { what: what.replace('…', before), isOwn: read === null, fingerprint };
 }
-/** Creates a search for secrets whose fingerprints are not allowed. */
 function secrets_createSecretSearch(own, allowed) {
     const ownTexts = own.flatMap(({ what, text }) => formsOf(text).map((form) => ({ what, form })));
-    // Those of the run first: a token of the run is no other token, too.
     const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
     const compileThose = (characters) => secrets_compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => characters.test(at))]);
-    // In compressed bytes, all characters are equally frequent, and each one to look for takes time.
     const [inText, inBundle, inCompressed] = [compileThose(/./), compileThose(/[^.]/), compileThose(/[_-]/)];
     const choose = (text, isBundle) => {
         if (text.includes('\0') && /[\x80-\xff]{8}/.test(text))
@@ -3022,9 +2642,7 @@ function secrets_createSecretSearch(own, allowed) {
     };
     const used = new Set();
     return {
-        /** Fingerprints that allowed something. */
         used,
-        /** Yields the secrets in a range of bytes; what is around it is context. @param isBundle in which dots are too frequent to look at each */
         *find(bytes, from = 0, to = bytes.length, isBundle = false) {
             const start = Math.max(0, from - CONTEXT_BYTES);
             const text = bytes.toString('latin1', start, to + CONTEXT_BYTES);
@@ -3099,39 +2717,28 @@ var inspect_disposeResources = (undefined && undefined.__disposeResources) || (f
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** Reads all files once before they are sent: their content, and its version. */
 
 
 
 
 
-/** Bytes that are read together. Each window repeats the end of the last one, as the context of what it is searched for. */
 const WINDOW_BYTES = 1024 * 1024;
 const REPEATED_BYTES = CONTEXT_BYTES + VALUE_BYTES;
-// V8 reuses the memory of short texts, and the processor still has them in its cache when they are searched.
 const PIECE_BYTES = 32 * 1024;
-/** Bytes. */
 const SMALLEST_BUNDLE = 256 * 1024;
-/** What Git LFS leaves in the place of a file that was not checked out. Bytes. */
 const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
 const LARGEST_POINTER = 1024;
-/** Returns the line that an index lies in, counted from 1. */
 function inspect_lineAt(bytes, index) {
     let line = 1;
     for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
         line += 1;
     return line;
 }
-/** Returns whether a window is text: UTF-8 without NUL. The window before or after it has what is cut off. */
 function inspect_isText({ bytes, start, isLast }) {
     const begins = (byte) => (byte & 0xc0) !== 0x80;
     const from = start === 0 ? 0 : bytes.findIndex(begins);
     return (0,external_node_buffer_.isUtf8)(bytes.subarray(from, isLast ? undefined : bytes.findLastIndex(begins))) && !bytes.includes(0);
 }
-/**
- * Reads each file, searches it for secrets and hashes it. @param use gets the bytes of each, to be used immediately
- * @returns as problems those of the run, and files that are not as they were collected
- */
 async function inspectFiles(files, search, signal, use) {
     const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
     const inspected = [];
@@ -3147,12 +2754,12 @@ async function inspectFiles(files, search, signal, use) {
             yield { bytes, start, isLast };
         }
     }
-    function* searchIn({ bytes, start, isLast }, size) {
+    async function searchIn({ bytes, start, isLast }, isBundle, note) {
         const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
         for (let at = start === 0 ? 0 : CONTEXT_BYTES; at < end; at += PIECE_BYTES)
-            yield* search.find(bytes, at, Math.min(at + PIECE_BYTES, end), size >= SMALLEST_BUNDLE);
+            for (const secret of search.find(bytes, at, Math.min(at + PIECE_BYTES, end), isBundle))
+                await note({ ...secret, index: start + secret.index });
     }
-    /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
     async function lineOf(descriptor, place) {
         let line = 1;
         for await (const { bytes } of readWindows(descriptor, place, 0))
@@ -3166,8 +2773,12 @@ async function inspectFiles(files, search, signal, use) {
             const { path, identity } = file;
             const { descriptor } = opened;
             const sum = (0,external_node_crypto_.createHash)('sha256');
-            /** The first of each kind is enough. */
             const found = new Map();
+            const note = async ({ index, ...secret }) => {
+                if (!found.has(secret.what))
+                    found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, index) });
+            };
+            const isBundle = identity.size >= SMALLEST_BUNDLE;
             let isAllText = true;
             for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
                 const { bytes, start } = window;
@@ -3175,8 +2786,7 @@ async function inspectFiles(files, search, signal, use) {
                 isAllText &&= inspect_isText(window);
                 if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0)
                     pointers.push(path);
-                for (const { index, ...secret } of searchIn(window, identity.size).filter(({ what }) => !found.has(what)))
-                    found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, start + index) });
+                await searchIn(window, isBundle, note);
             }
             lookAgain(file);
             secrets.push(...found.values());
@@ -3192,7 +2802,6 @@ async function inspectFiles(files, search, signal, use) {
     }
     for (const file of files) {
         const what = search.findInName(file.path);
-        // Anybody may read the key of an object. The sink hides the secret in it.
         if (what)
             problems.push({
                 message: `The name ${JSON.stringify(file.path)} contains ${what}. Rename or exclude it.`,
@@ -3215,13 +2824,10 @@ async function inspectFiles(files, search, signal, use) {
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __webpack_require__(9067);
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
-/** The manifest: an object that lists the uploaded objects of a bucket. */
 
 
 
-/** UTF-8 bytes; the API document shows no limit, this is the usual one. */
 const LONGEST_KEY = 1024;
-/** Returns why a URL cannot contain a key unchanged, to follow its name; undefined if it can. */
 function keyProblem(key) {
     if (!key.isWellFormed() || /\p{Cc}/u.test(key))
         return 'contains a character that is not allowed in a URL';
@@ -3232,34 +2838,27 @@ function keyProblem(key) {
 }
 const ENTRY = index_min/* object */.Ikc({
     key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
-    /** Bytes that were sent. */
     size: index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* safeInteger */.Y2b(), index_min/* minValue */.Wwf(0)),
     contentType: index_min/* string */.YjP(),
-    /** Hexadecimal; null while the object is replaced, and after a replacement that did not finish. */
     sha256: index_min/* nullable */.mee(index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[0-9a-f]{64}$/))),
-    /** What the platform listed after the upload. Only compared, because the unit of the size is not documented. */
     listed: index_min/* object */.Ikc({ size: index_min/* optional */.lqM(index_min/* number */.aig()), file_id: index_min/* optional */.lqM(index_min/* string */.YjP()) }),
 });
 const MANIFEST = index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* parseJson */.qFJ(), index_min/* object */.Ikc({ version: index_min/* literal */.euz(1), objects: index_min/* array */.YOg(ENTRY) }));
-/** Returns the key of the manifest of all uploads with this prefix; each shard has its own. */
 function manifestKey(prefix, shard) {
     const part = shard ? `.${shard.index}-of-${shard.count}` : '';
     return `${prefix}.upload-manifest${part}.json`;
 }
-/** Writes a manifest: JSON with an object per line, sorted by key, so that the same content is the same text. */
 function writeManifest(entries) {
     const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
     const lines = sorted.map((entry) => JSON.stringify(entry));
     return `{"version":1,"objects":[\n${lines.join(',\n')}\n]}\n`;
 }
-/** Reads a manifest of the objects whose keys begin with `prefix`; undefined when any entry is invalid. */
 function readManifest(text, prefix) {
     const { output, success } = index_min/* safeParse */.xLC(MANIFEST, text);
     if (!success)
         return undefined;
     return output.objects.every(({ key }) => key.startsWith(prefix)) ? output.objects : undefined;
 }
-/** Whether an object still shows what was listed after its upload: whoever replaces it usually changes one of the two. */
 function isUntouched({ key, listed }, records) {
     const record = records.get(key);
     if (record === undefined)
@@ -3269,7 +2868,6 @@ function isUntouched({ key, listed }, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/collect.js
-/** The artifacts: files that are to become objects, with their keys and media types. */
 
 
 
@@ -3279,7 +2877,6 @@ function isUntouched({ key, listed }, records) {
 
 
 
-/** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 async function collectArtifacts(options) {
     const { keyPrefix, shard, contentTypes, defaultExcludes, search, signal, log } = options;
     const { root, selection, ...collection } = await collectFiles(options, signal);
@@ -3300,7 +2897,6 @@ async function collectArtifacts(options) {
     const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' }));
     const taken = inspected.filter(isTaken);
     return {
-        /** Those of this shard, sorted by the bytes of their key. */
         objects: taken.map((file) => {
             const { key, sha256, absolute, identity } = file;
             return { key, size: identity.size, contentType: typeOf(file), sha256, source: { absolute, identity } };
@@ -3308,30 +2904,24 @@ async function collectArtifacts(options) {
         bytes: taken.reduce((sum, { identity }) => sum + identity.size, 0),
         part: shard && { ...shard, totalCount: files.length - privateKeys.size },
         leftOut: [...collection.leftOut, ...denied].sort(changes_byPath),
-        /** Private keys and tokens, which must not become objects that anybody can read. */
         secrets: secrets.filter(isTaken),
         root,
         pointers: pointers.map((path) => root.prefix + path),
     };
 }
-/** Creates the choice of a media type: the longest rule, of those the last, else the usual table. Other text than UTF-8 has no charset. */
 async function createContentTypes(rules) {
-    // Loaded when it is needed: its table is large, and most runs upload nothing.
     const { contentType } = await __webpack_require__.e(/* import() */ 96).then(__webpack_require__.t.bind(__webpack_require__, 4096, 19));
     const longestFirst = rules.toReversed().toSorted((one, other) => other.name.length - one.name.length);
     return ({ path: name, isText }) => {
         const rule = longestFirst.find(({ matches }) => matches(name));
-        // With its dot, an extension is not taken for a media type.
         const extension = external_node_path_.posix.extname(name).toLowerCase();
         const usual = (extension && contentType(extension)) || 'application/octet-stream';
         return rule?.type ?? (isText ? usual : usual.replace(/;.*/, ''));
     };
 }
-/** Whether an object is a page, which refers to all the rest. */
 function isPage({ contentType }) {
     return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
 }
-/** Finds keys that cannot be sent, and one that is `reserved` for the manifest. */
 function keyProblems(files, reserved) {
     return files.flatMap(({ key, path: file }) => {
         const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
@@ -3341,14 +2931,9 @@ function keyProblems(files, reserved) {
         return [{ message, file }];
     });
 }
-/** Whether an object belongs to a part: by its key alone, so that every job of a matrix decides alike. */
 function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
-/**
- * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket;
- * and of what the deny list takes from a site. @throws DeployError
- */
 function checkExposure(bucket, { visibility, isSite }, { secrets, root, leftOut }, log) {
     const state = visibility?.toLowerCase();
     const why = state === undefined
@@ -3361,7 +2946,6 @@ function checkExposure(bucket, { visibility, isSite }, { secrets, root, leftOut 
     if (missing.length > 0 && (isSite || !isPrivate))
         log.warning(describeDenied(missing));
 }
-/** Whether a site may need what is denied. Installed packages have hidden files of the program that installed them. */
 function isUnexpected(root, item) {
     if (/(?:^|\/)\.env[^/]*\/?$/i.test(item))
         return false;
@@ -3374,30 +2958,20 @@ function isUnexpected(root, item) {
 
 
 
-/**
- * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
- * because it has to be corrected. @throws DeployError when they cannot be read
- */
 async function readUploadState(bucket, state, config, context) {
     const isBlind = config.upload === 'all';
-    // A key that cannot read the bucket cannot read a manifest either.
     if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
         return { entries: [], manifestText: undefined, records: new Map() };
     const manifest = await readUsableManifest(bucket, config, context);
     const records = isBlind ? new Map() : await readRecords(bucket, manifest.entries, context);
     return { ...manifest, records };
 }
-/** Lists a bucket. Where it does not show these objects as they were left, their own records decide. @throws DeployError */
 async function readRecords(bucket, entries, context) {
     const records = await read_listObjects(bucket, context);
     const doubtful = entries.filter((entry) => !isUntouched(entry, records));
     await addOwnRecords(bucket, doubtful, records, context);
     return records;
 }
-/**
- * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
- * which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
- */
 async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { clients, log }) {
     const key = manifestKey(keyPrefix, shard);
     let problem = 'is damaged';
@@ -3428,13 +3002,11 @@ async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { client
     log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
     return { entries: [], manifestText };
 }
-/** Warns when there is no page where a site is announced: neither among its files nor in the listing. */
 async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }, { entries, records }, { clients, log }) {
     const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
     if (shard || objects.some(({ key }) => key === page))
         return;
     const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
-    // With `upload: all`, the bucket was not listed.
     const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
     if (!isDeleted && (records.has(page) || (await isThere())))
         return;
@@ -3445,10 +3017,6 @@ async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }
     const found = other && ` ${JSON.stringify(other.key)} is: set \`artifacts_root: ${root.prefix}${folder}\`.`;
     log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
 }
-/**
- * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
- * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
- */
 async function readBack(bucket, present, deletions, context) {
     const doubtful = (records) => [
         ...present.filter((object) => !isShown(object, records)),
@@ -3457,8 +3025,6 @@ async function readBack(bucket, present, deletions, context) {
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
     const own = new Set(doubtful(records));
     await addOwnRecords(bucket, [...own], records, context);
-    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
-    // reading one of them decides.
     const unproven = present.filter((object) => {
         const { key, status, fileId } = object;
         const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
@@ -3473,14 +3039,9 @@ async function readBack(bucket, present, deletions, context) {
         await addOwnRecords(bucket, unproven, records, context);
     return records;
 }
-/** Whether an object is listed with another size than was sent, in bytes or another unit. */
 function hasOtherSize({ key, size }, records) {
     return (records.get(key)?.size ?? size) !== size;
 }
-/**
- * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
- * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
- */
 function isShown({ key, status, fileId, size, previous }, records) {
     const record = records.get(key);
     if (record === undefined || status !== 'uploaded')
@@ -3492,7 +3053,6 @@ function isShown({ key, status, fileId, size, previous }, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
-/** Repeated during an upload: a line of progress, and the manifest of the objects uploaded so far. */
 
 
 
@@ -3500,13 +3060,11 @@ function isShown({ key, status, fileId, size, previous }, records) {
 
 
 const INTERVAL_MS = 5000;
-/** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
 function createProgress(total, { clock, log }) {
     const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
     const begunAt = clock.now();
     let nextAt = begunAt + INTERVAL_MS;
     let [sentFiles, sentBytes] = [0, 0];
-    /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
     return (files, bytes) => {
         sentFiles += files;
         sentBytes += bytes;
@@ -3523,14 +3081,11 @@ function createProgress(total, { clock, log }) {
         log.info(`${count}, ${format_formatBytes(sentBytes)} of ${format_formatBytes(totalBytes)}, ${rate}/s${left}`);
     };
 }
-/** Writes the manifest, and merges what a concurrent upload has written into it. */
 function createManifestWriter(bucket, { key, prefix, text: firstText }) {
     let lastText = firstText;
-    /** Hashes of all texts that were read or written. */
     const known = new Set([(0,external_node_crypto_.hash)('sha256', firstText ?? '')]);
     let others = [];
     async function lookForOthers({ clients, log }) {
-        // It is empty where it could not be read at the beginning.
         const bytes = firstText === '' ? undefined : await read_download(bucket, key, clients.storage);
         if (bytes === undefined || known.has((0,external_node_crypto_.hash)('sha256', bytes)))
             return;
@@ -3551,7 +3106,6 @@ function createManifestWriter(bucket, { key, prefix, text: firstText }) {
         known.add((0,external_node_crypto_.hash)('sha256', text));
     };
 }
-/** Adds entries of another upload. If both sent an object, its record shows which upload it is from; its content is not certain. */
 function merge(own, others, records) {
     const merged = new Map(own.map((entry) => [entry.key, entry]));
     for (const other of others) {
@@ -3563,7 +3117,6 @@ function merge(own, others, records) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
-/** The results of the objects of an upload, and the manifest, counts and error that follow from them. */
 
 
 function createResults({ sent, unchanged, deletions, kept, manifest }) {
@@ -3586,7 +3139,6 @@ function createResults({ sent, unchanged, deletions, kept, manifest }) {
                 byKey.set(key, { ...result, ...change });
         },
         remove: (key) => byKey.delete(key),
-        /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
         entries: (isSending) => [
             ...kept,
             ...all().flatMap((result) => entryOf(result, isSending) ?? []),
@@ -3604,7 +3156,6 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
 function toUploaded(results, durationMs) {
     const having = (status) => results.filter((result) => result.status === status);
     const sent = having('uploaded');
-    // The upload stopped before them.
     const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
     return {
         figures: {
@@ -3628,7 +3179,6 @@ function toUploaded(results, durationMs) {
     };
 }
 const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
-/** Joins up to 100 failures of objects, with their reasons. @param stopped why the rest was not sent */
 function uploadError(bucket, results, stopped) {
     const { failed, unsentCount } = toUploaded(results, 0).figures;
     const reasons = results.flatMap(({ reason }) => reason ?? []);
@@ -3648,7 +3198,6 @@ function uploadError(bucket, results, stopped) {
 }
 
 ;// CONCATENATED MODULE: ./.build/steps.js
-/** The only record of a run: each action with its state and result. Imports no room. */
 
 
 const WORK = {
@@ -3658,7 +3207,6 @@ const WORK = {
     delete: ['Delete', 'deletion'],
     sweep: ['Sweep previews', 'sweep'],
 };
-/** Names the work of a step: as a noun, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
 function workOf({ mode, function: name, bucket, domain }) {
     const [verb, noun] = WORK[mode];
     if (name !== undefined)
@@ -3670,19 +3218,16 @@ function workOf({ mode, function: name, bucket, domain }) {
     const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
     return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
 }
-/** `failed` or `was cancelled`; undefined for a step without an error. */
 function failureVerb(step) {
     if (!('error' in step))
         return undefined;
     return step.error instanceof CancelledError ? 'was cancelled' : 'failed';
 }
-/** Records the steps of a run. Once it is closed, nothing is recorded any more. */
 class Recorder {
     steps = [];
     #now;
     #onChange;
     #isClosed = false;
-    /** @param now milliseconds since the run began */
     constructor(now, onChange) {
         this.#now = now;
         this.#onChange = onChange;
@@ -3691,14 +3236,9 @@ class Recorder {
         for (const action of actions)
             this.#put(this.steps.length, { ...PLANNED, action });
     }
-    /**
-     * Executes an action, planned or not. A value with an `error` means that it failed.
-     * @param toResult selects what is recorded; @returns the value; @throws what the work throws
-     */
     async run(action, work, toResult = (value) => value) {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
-        // A copy, since a closed record no longer changes.
         let step = { ...PLANNED, action, state: 'started', startMs: this.#now() };
         const update = (change) => {
             step = { ...step, ...change };
@@ -3729,7 +3269,6 @@ class Recorder {
         if (this.#isClosed)
             return;
         const before = this.steps[at];
-        // `StepKinds` pairs each action with its result.
         const step = { ...before, ...change };
         this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
         this.#onChange(step, before);
@@ -3739,9 +3278,7 @@ const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endM
 function failedState(effect) {
     return { state: effect === 'unknown' ? 'uncertain' : 'failed' };
 }
-/** Creates `write` of a step with any number of writes: one that took effect decides, whatever follows. */
 function createEffect(onChange) {
-    /** Number of writes by effect; those in progress are unknown. */
     const counts = { none: 0, unknown: 0, some: 0 };
     const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
     return () => {
@@ -3777,7 +3314,6 @@ function sortByKey(objects) {
 function listKeys(entries) {
     return format_listNames(entries.map(({ key }) => key).toSorted());
 }
-/** `3 uploaded, 12 unchanged, 1 failed, 4 not sent`. */
 function describeCounts(figures, uploaded = 'uploaded') {
     return format_formatCounts([
         [figures.uploadedCount, uploaded],
@@ -3802,7 +3338,6 @@ const uploadArtifactsWords = {
         return {
             text: parts.filter((part) => part !== false).join('; '),
             writes: sent.length + deletions.length,
-            // Where all files are sent, they are listed already.
             details: unchanged.length + deletions.length > 0 ? listed(plannedObjects(action), objectLine) : [],
         };
     },
@@ -3854,7 +3389,6 @@ function describeUpload(bucket, count, deletedCount) {
     const also = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
     return `${formatCount(count, 'object')} uploaded to bucket ${bucket}${also}`;
 }
-/** Logs an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
 function logUpload(bucket, { figures, objects }, log) {
     const { uploadedCount, uploadedBytes, deletedCount, failed } = figures;
     const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
@@ -3880,7 +3414,6 @@ const deleteObjectsWords = {
         deletion: `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
     }),
 };
-/** `3 objects of the preview`. */
 function words_describeObjects(what, count) {
     return what === 'artifacts'
         ? `${formatCount(count, 'object')} of the preview`
@@ -3900,7 +3433,6 @@ function words_describeObjects(what, count) {
 
 
 
-/** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
 async function uploadArtifacts(action, context) {
     const { clock, log, signal, step, afterCancellation } = context;
     const begunAt = clock.now();
@@ -3915,7 +3447,6 @@ async function uploadArtifacts(action, context) {
         return end();
     }
     catch (error) {
-        // So that the next run continues where this one was cancelled.
         const isUnsaved = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }, false));
         step.report(end());
         if (await isUnsaved)
@@ -3925,7 +3456,6 @@ async function uploadArtifacts(action, context) {
 }
 const NOT_LISTED_HINT = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
 const SAVING_INTERVAL_MS = 30_000;
-/** An upload in its order. What became of each object is in `results`. */
 class Upload {
     results;
     #action;
@@ -3946,7 +3476,6 @@ class Upload {
         const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
         const failure = uploadError(bucket, this.results.all(), stopped);
-        // Also after a failure: acknowledged objects need not be sent again.
         const [commit] = await Promise.allSettled([this.#write?.(this.results.entries(false), this.#context)]);
         signal.throwIfAborted();
         if (failure)
@@ -3955,11 +3484,6 @@ class Upload {
             if (end.status === 'rejected')
                 throw end.reason;
     }
-    /**
-     * Sends files, and pages when all files are stored. A manifest that would not be true any more is written before, and how
-     * far it came every 30 seconds, so that the next run goes on where this one is killed.
-     * @returns what has stopped the upload
-     */
     async #send() {
         const { bucket, sent, manifest, concurrency } = this.#action;
         const { clock } = this.#context;
@@ -3983,7 +3507,6 @@ class Upload {
         await saving;
         return stopped;
     }
-    /** Deletes only when all is sent and listed. */
     async #readBackAndDelete(isAllSent) {
         const { bucket, deletions: planned } = this.#action;
         const { log } = this.#context;
@@ -4007,7 +3530,6 @@ class Upload {
         if (missing.length === 0)
             await this.#deleteUntouched(deletions, records);
     }
-    /** Deletes the objects that are listed as they were after their upload. */
     async #deleteUntouched(deletions, records) {
         const { bucket } = this.#action;
         const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
@@ -4023,15 +3545,10 @@ class Upload {
         if (unlisted)
             throw unlisted;
     }
-    /**
-     * Saves the progress of the upload. A failure here occurs again at the end, or the next run sends these objects again.
-     * @returns whether something could not be saved
-     */
     async save(context, isSending) {
         const uploaded = this.results.having('uploaded');
         if (!this.#write || uploaded.length === 0)
             return false;
-        // Only for these does the next listing show what was sent.
         const sent = uploaded.filter(({ listed }) => !listed);
         try {
             if (sent.length > 0)
@@ -4045,7 +3562,6 @@ class Upload {
             return true;
         }
     }
-    /** Records how sent objects are listed. */
     #confirm(records, sent = this.results.having('uploaded')) {
         for (const object of sent.filter((one) => isShown(one, records))) {
             const { size, file_id } = records.get(object.key) ?? {};
@@ -4070,7 +3586,6 @@ function logOtherSizes(sent, records, log) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/defaults.js
-/** Every input with its default, made by `npm run docs` from `action.yml`. */
 const INPUT_DEFAULTS = {
     base_url: '',
     api_key: '',
@@ -4118,21 +3633,16 @@ const INPUT_DEFAULTS = {
 };
 
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
-/** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
 
 
 
 
 
 const NAMES = Object.keys(INPUT_DEFAULTS);
-/** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
-/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    // A name that is nearly that of an input is probably a setting that would be ignored.
     const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
     const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
-    /** Warnings. */
     const warnings = new Set();
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
@@ -4162,32 +3672,26 @@ function createReader(inputs, workflow) {
     }
     return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
 }
-/** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
     if (name === 'base_url')
         return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
     return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
 }
-/** Returns what is secret in the inputs: key, token, and the values with a digit in the query of the health check. */
 function secretsIn({ api_key, github_token, health_check }) {
     const values = queryValues(health_check).filter(([, read]) => /\d/.test(read));
     return [api_key, github_token, ...values.flat()];
 }
-/** Returns names that people chose, which are shown even if a secret contains a part of them. */
 function namesIn(inputs, { repository = '', ref = '' }) {
     const [address = ''] = inputs.health_check.split('?');
     return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
-/** Lets a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
     return (text) => (text === '' ? undefined : parse(text));
 }
-/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
 function shownInputs(inputs) {
     const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
     return Object.fromEntries(shown);
 }
-/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
 function warnOfUnknownInputs(workflow) {
     const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
     if (unknown.length === 0)
@@ -4196,7 +3700,6 @@ function warnOfUnknownInputs(workflow) {
     const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
     return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
-/** Inputs of other actions that this one lacks, without separators, and where to look instead. */
 const ABSENT = (/* unused pure expression or super */ null && ([
     [
         /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
@@ -4207,13 +3710,11 @@ const ABSENT = (/* unused pure expression or super */ null && ([
         'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
     ],
 ]));
-/** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
 function foreignInputs({ variables = [] }) {
     const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
     const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
     return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
-/** Names of inputs in other actions, without separators, by the input of this one. */
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -4222,9 +3723,7 @@ const FOREIGN_NAMES = {
     github_token: 'token repotoken',
     rollback_on_failure: 'rollback',
 };
-/** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
 const LEAST_LETTERS = 6;
-/** Finds the input with this name in other actions, or with the same name but for case, separators and, if it is long, one letter. */
 function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
@@ -4234,7 +3733,6 @@ function findMeant(name) {
 function lettersOf(name) {
     return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
-/** Whether one letter is missing, added or different, or two neighbors are swapped. */
 function isOneLetterOff(one, other) {
     const [short, long] = one.length <= other.length ? [one, other] : [other, one];
     let at = 0;
@@ -4248,18 +3746,15 @@ function isOneLetterOff(one, other) {
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/state.js
-/** State of a resource on the platform, read from its own path and from a list. */
 
 
 
-/** Returns `unreadable` for a missing permission. @throws every other failure */
 function unreadable(reason) {
     if (reason instanceof ApiError && reason.status === 403)
         return { kind: 'unreadable', reason };
     throw reason;
 }
 function lookupOf(reply) {
-    // A read is repeated until its answer is certain.
     if (reply.kind === 'lost')
         throw reply.error;
     if (reply.kind === 'absent')
@@ -4268,14 +3763,12 @@ function lookupOf(reply) {
         return { kind: 'failed', error: reply.error };
     return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
 }
-/** The state by a list. A list that does not exist says nothing about the resource. */
 function lookupIn(reply, isWanted) {
     if (reply.kind === 'absent')
         return { kind: 'failed', error: reply.error };
     const found = lookupOf(mapReply(reply, (things) => things.find(isWanted)));
     return found.kind === 'other' ? { kind: 'absent' } : found;
 }
-/** Reads the second place unless the first shows a complete record. @throws a failure of the first that both would share */
 async function readEither(readFirst, readSecond, isComplete = () => true) {
     const first = await readFirst();
     const isShared = first.kind === 'failed' && (first.error instanceof TransientError || first.error.status === 401);
@@ -4284,7 +3777,6 @@ async function readEither(readFirst, readSecond, isComplete = () => true) {
     const isEnough = first.kind === 'record' && isComplete(first.record);
     return [first, isEnough ? undefined : await readSecond()];
 }
-/** Reports that a resource could not be read. The platform's responses to the writes decide then. @param more to follow the hint */
 function noteUnreadable(resource, state, log, more = '') {
     if (state.kind !== 'unreadable')
         return;
@@ -4293,23 +3785,14 @@ function noteUnreadable(resource, state, log, more = '') {
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/write-once.js
-/** Sends a write whose response can be lost, and repeats it only when reads prove that it had no effect. */
 
 
 
 
-/** Statuses that may mean that the name is taken. */
 const TAKEN_STATUSES = [400, 409, 412, 422];
-/** Requests that are sent in any case, however long they take. */
 const LEAST_WRITES = 4;
-/** Identical 500 responses after which the write is not repeated: this is not a restart of the platform. */
 const MOST_SAME_FAILURES = 3;
-/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
 const READ_DELAYS_MS = [250, 500, 1000, 1500, 1750];
-/**
- * Sends a write until the platform has done it once, for a minute, and settles its effect.
- * @throws LostAnswerError when it is unknown whether it was done; DeployError when it was not
- */
 async function writeOnce(write, tools) {
     tools.signal.throwIfAborted();
     const settle = tools.step.write();
@@ -4327,7 +3810,6 @@ async function writeOnce(write, tools) {
         return written;
     }
     catch (error) {
-        // After a refusal, no request is in progress.
         const isUnknown = error instanceof LostAnswerError || (error instanceof CancelledError && isOpen);
         settle(isUnknown || !(error instanceof errors_DeployError) ? 'unknown' : 'none');
         throw error;
@@ -4350,7 +3832,6 @@ async function sendUntilDone(write, tools) {
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
             : write.refused(reply.error, lost, pause).catch((error) => {
-                // Without an answer, the effect of the lost request stays unknown.
                 throw lost && error instanceof TransientError ? unverifiable(write.subject, lost) : error;
             }));
         if (found !== 'again') {
@@ -4359,7 +3840,6 @@ async function sendUntilDone(write, tools) {
         }
     }
 }
-/** @throws DeployError when a write is not sent again that had no effect: with these answers */
 function requireTry({ verb, target }, losses, isLate) {
     const error = losses.at(-1);
     if (!error)
@@ -4376,7 +3856,6 @@ function requireTry({ verb, target }, losses, isLate) {
     const text = `Could not ${verb} ${target}: ${error.message}. ${attempts}`;
     throw new errors_DeployError(text, { cause: error, hint });
 }
-/** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
 async function find(write, lost, tools) {
     tools.log.info(`${sentence(capitalize(lost.message))} Reading the state back.`);
     const [first = 0, ...others] = READ_DELAYS_MS;
@@ -4385,7 +3864,6 @@ async function find(write, lost, tools) {
         const isRefused = error instanceof errors_DeployError && !(error instanceof CancelledError);
         throw isRefused && !(error instanceof TransientError) ? unverifiable(write.subject, lost) : error;
     });
-    // Only the last read counts: the write may have been done after an earlier one.
     let last = 'unclear';
     for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
         last = now === undefined ? 'unclear' : write.compare(now);
@@ -4397,11 +3875,9 @@ async function find(write, lost, tools) {
     tools.log.info(`The request to ${write.subject.verb} ${write.subject.target} did not take effect.`);
     return 'again';
 }
-/** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
 function write_once_createPauses({ clock, signal, random, log }) {
     let [tries, begunAt] = [0, 0];
     const logRetry = createRetryLog(log.info, clock.now);
-    /** @throws TransientError when there is to be no other try */
     return async (refusal) => {
         if (tries === 0)
             begunAt = clock.now();
@@ -4416,7 +3892,6 @@ function write_once_createPauses({ clock, signal, random, log }) {
         await clock.sleep(waitMs, signal);
     };
 }
-/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
 function unverifiable({ verb, target }, { message, requestId }) {
     const done = `${target} was ${verb.replace(/e?$/, 'ed')}`;
     return new LostAnswerError(`${message}. The action could not verify whether ${done}`, {
@@ -4435,17 +3910,14 @@ function unverifiable({ verb, target }, { message, requestId }) {
 
 function readBucketConfig(reader) {
     const name = reader.read('bucket', optional(parseBucketName));
-    /** undefined: that of the existing bucket, and `private` for a new one. */
     const visibility = reader.read('bucket_visibility', optional(parseChoice(['private', 'public'])));
     return name === undefined ? undefined : { name, visibility };
 }
-/** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
 async function readBucket(storage, name) {
     const [own, list] = await readEither(async () => lookupOf(await storage.readBucket(name)), async () => lookupIn(await storage.listBuckets(), (record) => record.name === name));
     const found = own.kind === 'record' ? own : list;
     if (found?.kind === 'record')
         return { kind: 'present', record: found.record };
-    // An upload to a bucket that is wrongly taken for absent would not check its content.
     const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
     return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
 }
@@ -4460,13 +3932,11 @@ function checkVisibility({ name, visibility }, record) {
         return;
     throw new errors_DeployError(`Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`, { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' });
 }
-/** Returns the visibility that the bucket has or will get; undefined if it cannot be read. */
 function visibilityOf(state, wanted) {
     if (state.kind === 'present')
         return state.record.visibility ?? wanted;
     return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }
-/** Plans a bucket; nothing for an existing one. @param isOwn it keeps snapshots */
 function planBucket({ name, visibility }, { kind }, isOwn = false) {
     if (kind === 'present')
         return undefined;
@@ -4474,12 +3944,10 @@ function planBucket({ name, visibility }, { kind }, isOwn = false) {
         type: 'create-bucket',
         name,
         visibility,
-        /** Whether the bucket exists cannot be read, so the platform's response decides. */
         mayExist: kind === 'unreadable',
         isOwn,
     };
 }
-/** Creates a bucket and reads it back. One that somebody else created since is used if it matches. @throws DeployError */
 async function createBucket(action, context) {
     const { name, mayExist, visibility = 'private' } = action;
     const { storage } = context.clients;
@@ -4507,7 +3975,6 @@ async function createBucket(action, context) {
     for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
         if (now === undefined || now.kind === 'absent')
             continue;
-        // The files were checked for the bucket that was to be created.
         const wanted = mayExist ? action : { name, visibility };
         if (now.kind === 'present')
             checkVisibility(wanted, now.record);
@@ -4522,13 +3989,7 @@ async function createBucket(action, context) {
 ;// CONCATENATED MODULE: ./.build/platform/delete-once.js
 
 
-/** Waits before each read that checks a deletion. Milliseconds. */
 const delete_once_READ_DELAYS_MS = [0, 250, 500, 1000, 2000, 4000];
-/**
- * Deletes something and reads back that it does not exist.
- * @throws ApiError when the platform refuses: it exists as before
- * @throws DeployError when that is unknown, or the platform still shows it afterwards
- */
 async function delete_once_deleteOnce(deletion, tools) {
     tools.signal.throwIfAborted();
     const settle = tools.step.write();
@@ -4555,7 +4016,6 @@ async function requireGone(reply, deletion, tools) {
     if (seen === 'gone')
         return;
     if (!isAcknowledged) {
-        // The error of a try says nothing of an earlier one, nor does that of a lost answer, unless the thing was seen.
         if (seen === SHOWN || (reply.kind !== 'refused' && typeof seen === 'string'))
             throw reply.error;
         const { message, hint, requestId } = reply.error;
@@ -4564,7 +4024,6 @@ async function requireGone(reply, deletion, tools) {
     const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
     const isUnread = typeof seen !== 'string';
     const text = `The platform ${answered} the deletion of ${target}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
-    // A gateway that lacks the route answers "not found" as well, and has changed nothing.
     if (seen === SHOWN && reply.kind === 'absent' && !reply.isRetried)
         throw new ApiError(text, { status: 404, cause: reply.error, hint: PERSISTENT_HINT });
     if (!isUnread || (reply.kind === 'absent' && wasThere))
@@ -4573,17 +4032,14 @@ async function requireGone(reply, deletion, tools) {
 }
 const SHOWN = 'still shows it';
 const NO_RESPONSE = 'gave no usable response when it was read back';
-/** Reads until the deletion is confirmed. @param isDoubtful a list alone does not prove it; @returns `gone`, or why it is not confirmed */
 async function delete_once_readBack({ read }, isDoubtful, tools) {
     const look = () => read().catch((error) => {
-        // Treat a refused read like a missing permission.
         if (error instanceof ApiError)
             return { kind: 'unreadable', reason: error };
         throw error;
     });
     let last = NO_RESPONSE;
     for await (const now of readRepeatedly(delete_once_READ_DELAYS_MS, look, tools)) {
-        // The read was already retried for a minute.
         if (now === undefined)
             return NO_RESPONSE;
         if (now.kind === 'present')
@@ -4603,13 +4059,11 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
 
 
 const domains_COLLECTION = ['domains', 'domains'];
-/** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 function createDomainsClient(http) {
     const { send, list } = createRequests(http);
     const readRecord = ({ json }) => readDomainRecord(json);
     return {
         list: () => list(domains_COLLECTION, 'list the domains', ['domains', 'hostname'], readDomainRecord),
-        /** undefined for a success that is no record of this hostname. */
         read: (hostname) => send('GET', [...domains_COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
             const record = readDomainRecord(json);
             return isRecordOf(hostname, record) ? record : undefined;
@@ -4622,11 +4076,8 @@ function createDomainsClient(http) {
     };
 }
 const MOST_ERRORS = 20;
-/** UTF-16 units of a text that are shown: a DNS record, which people copy, may have a long value. */
 const domains_LONGEST_TEXT = 1000;
-/** Objects and lists that a record may be in. */
 const DEEPEST_RECORD = 3;
-/** Reads a registration: the documented fields, and `state` for `status`. */
 function readDomainRecord(json) {
     const lineOf = (value) => typeof value === 'string' ? excerpt(value, domains_LONGEST_TEXT) || undefined : undefined;
     const record = isObject(json) ? json : {};
@@ -4642,14 +4093,12 @@ function readDomainRecord(json) {
         reasons: [...new Set(reasons)],
     };
 }
-/** Returns what an error says, whose shape the document does not show: its message and the DNS record in it, else all of it. */
 function domains_linesOf(error) {
     const record = dnsRecordIn(error);
     if (record !== undefined)
         return [messageIn(error), format_code(record)];
     return [typeof error === 'string' ? error : JSON.stringify(error)];
 }
-/** Returns what people copy of a DNS record, which may be anywhere in an error: its type, name and value. */
 function dnsRecordIn(item, depth = 0) {
     if (typeof item !== 'object' || item === null || depth > DEEPEST_RECORD)
         return undefined;
@@ -4660,11 +4109,9 @@ function dnsRecordIn(item, depth = 0) {
     const found = Object.values(item).map((inner) => dnsRecordIn(inner, depth + 1));
     return found.find((record) => record !== undefined);
 }
-/** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
 function domains_comparableHostname(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
 }
-/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
 function isRecordOf(hostname, { hostname: named, status, target }) {
     if (named !== undefined)
         return domains_comparableHostname(named) === domains_comparableHostname(hostname);
@@ -4672,26 +4119,22 @@ function isRecordOf(hostname, { hostname: named, status, target }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
-/** State of a registration: its target, and the meaning of its status. */
 
 
 
 
-/** Reads a registration of this account: at its own path, and the rest from the list. @throws DeployError */
 async function state_readDomain(client, hostname) {
     const wanted = domains_comparableHostname(hostname);
     const isWanted = ({ hostname: name = '' }) => domains_comparableHostname(name) === wanted;
     const [own, list] = await readEither(async () => lookupOf(await client.read(hostname)), async () => lookupIn(await client.list(), isWanted), ({ target }) => target !== undefined);
     if (list?.kind === 'failed') {
         const { error } = list;
-        // A record without a target must not count as that of this step only because the list fails for a moment.
         if (error instanceof TransientError)
             throw error;
         if (own.kind === 'failed')
             return unreadable(own.error);
         if (own.kind === 'other')
             return unreadable(error);
-        // A gateway that lacks the routes answers "not found" to both.
         if (own.kind === 'absent' && error.status === 404)
             return { kind: 'absent', doubt: error };
     }
@@ -4700,7 +4143,6 @@ async function state_readDomain(client, hostname) {
         return { kind: 'present', record: state_joinRecords(own.record, entry) };
     return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
 }
-/** Joins what two places show. A status is that of the registration whose target is shown: `active` needs both to agree. */
 function state_joinRecords(own, listed = own) {
     const { meaning } = domainStatus(listed);
     const isOther = domainStatus(own).meaning === 'active' && (meaning === 'pending' || meaning === 'failed');
@@ -4718,16 +4160,13 @@ function meaningOf(word) {
         return 'failed';
     return word.startsWith('pending') ? 'pending' : 'unknown';
 }
-/** Adds the reasons that the platform reports, as a list. */
 function withReasons(clause, { reasons }) {
     return reasons.length === 0 ? clause : [`${clause}:`, ...reasons].join('\n- ');
 }
-/** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
 function state_compareTargets(seen, wanted) {
     const kind = seen?.kind?.toLowerCase();
     if (isTargetKind(kind) && kind !== wanted.kind)
         return 'other';
-    // Nothing points at what does not exist yet.
     if (wanted.id === undefined)
         return 'other';
     if (seen?.id === undefined)
@@ -4738,7 +4177,6 @@ const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
 function isTargetKind(text) {
     return text !== undefined && Object.hasOwn(NOUNS, text);
 }
-/** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
 function state_describeTarget(target, name) {
     const kind = target?.kind?.toLowerCase();
     const noun = isTargetKind(kind) ? NOUNS[kind] : (target?.kind ?? 'resource');
@@ -4748,10 +4186,8 @@ function state_describeTarget(target, name) {
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
-/** Plans the changes to the registration of a hostname. Pure. */
 
 
-/** Plans a registration. @param keyPrefix of the objects of this step; @throws DeployError when the hostname points elsewhere and must not be replaced */
 function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }, keyPrefix = '') {
     const { target, label, resource } = named;
     const isOfBucket = target.kind === 'storage' && resource !== undefined;
@@ -4768,7 +4204,6 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             type: 'register-domain',
             hostname,
             ...named,
-            /** The former target, if its registration is deleted first. */
             replaces: former,
             existing: former === undefined ? record : undefined,
         },
@@ -4777,14 +4212,11 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
             hostname,
             timeoutMs,
             isOfBucket,
-            /** Where its page is, with `/` at the end; `''` for its root. */
             path: folder.split('/').map(encodeURIComponent).join('/'),
-            /** It was active before the step, for the same target. */
             wasActive: record !== undefined && relation === 'same' && domainStatus(record).meaning === 'active',
         },
     };
 }
-/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
 function planDomainDeletion(hostname, { state, target, label, other }) {
     if (state.kind === 'absent')
         return [];
@@ -4805,7 +4237,6 @@ function pointsElsewhere(hostname, seen, wanted) {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
-/** The error when the target of a registration to delete is not known. */
 function plan_unconfirmedDeletion(hostname, wanted, missing, reason) {
     return new DeployError(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
         cause: reason,
@@ -4821,7 +4252,6 @@ function plan_unconfirmedDeletion(hostname, wanted, missing, reason) {
 
 
 
-/** Reads the registration and the wanted target. @throws DeployError when that cannot be a target */
 async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
     const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
     const state = await state_readDomain(clients.domains, ascii);
@@ -4831,7 +4261,6 @@ async function readRegistration({ hostname: { ascii }, target }, resources, { cl
         throw missingTarget(wanted.label);
     return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
 }
-/** Finds the wanted target, which has no id while it does not exist. @throws DeployError when it cannot be a target */
 async function resolveTarget(target, resource, clients) {
     const { kind, id: given } = target;
     if (given !== undefined) {
@@ -4858,7 +4287,6 @@ async function resolveTarget(target, resource, clients) {
         throw noResourceId(kind, label);
     return { target: { kind, id }, label, resource: name };
 }
-/** Lists the functions or buckets of the account; undefined for sites, and where that is refused. @throws DeployError */
 async function listTargets(kind, { functions, storage }) {
     if (kind !== 'functions' && kind !== 'storage')
         return undefined;
@@ -4873,7 +4301,6 @@ function missingTarget(label) {
         hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
     });
 }
-/** The error when the record of the target contains no UUID, or cannot be read. */
 function noResourceId(kind, label, reason) {
     const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
     return new errors_DeployError(`Could not point the domain at ${label}: ${why}`, {
@@ -4891,7 +4318,6 @@ function requirePublic(label, visibility, exists = true) {
             : 'Set `bucket_visibility: public`.',
     });
 }
-/** Names the target of a registration, if it is not the wanted one; undefined if no name is found. */
 async function nameOther(state, wanted, clients) {
     if (state.kind !== 'present')
         return undefined;
@@ -4899,11 +4325,9 @@ async function nameOther(state, wanted, clients) {
     if (state_compareTargets(target, wanted) !== 'other' || target?.id === undefined)
         return undefined;
     const records = await listTargets(target.kind?.toLowerCase(), clients);
-    // A name only helps people: without it, the id stands for it.
     const name = findById(records, target.id)?.name;
     return name === undefined ? undefined : state_describeTarget(target, excerpt(name, 130));
 }
-/** Reads the target that a registration must have to be deleted. @throws DeployError when it may have another one */
 async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
     const state = await readDomain(clients.domains, ascii);
     if (state.kind === 'absent' && state.doubt instanceof DeployError)
@@ -4919,7 +4343,6 @@ async function read_readDeletionTarget({ hostname: { ascii }, target }, resource
         throw new Error('the configuration has a domain of no function');
     const label = `function "${resource.name}"`;
     if (resource.state.kind === 'absent')
-        // The name may be misspelled, and a key that is limited to some functions lists only these.
         return await only({ kind: 'functions' }, `${label}, which does not exist`);
     const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
     const id = await resource.readId?.();
@@ -4974,12 +4397,10 @@ function registrationNow({ action, state, effect, result }) {
         return `${domain} may or may not be registered${former ? `; ${former}` : '.'}`;
     return `${domain} ${former ? `is no longer registered: ${former}` : 'was not registered by this run.'}`;
 }
-/** Returns the address of an active domain; if the step ended before, of one that was active. None in a rehearsal, which ended. */
 function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
     if (!isActive || isRehearsal)
         return undefined;
-    // A platform on loopback serves these at its own port, without encryption.
     if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
         return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
     return `https://${action.hostname.ascii}/${action.path}`;
@@ -5010,7 +4431,6 @@ const awaitDomainWords = {
         return { ...facts, headline: `${domain} is ${isPending ? 'still pending' : 'not active'}` };
     },
 };
-/** Says what a pending domain needs. */
 function pendingText(domain, result) {
     const text = `Domain ${domain} is ${result.status} until its DNS records are set at the registrar and the platform has seen them`;
     return sentence(withReasons(text, result));
@@ -5058,7 +4478,6 @@ const deleteDomainWords = {
 
 
 
-/** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
 async function registerDomain(action, readCreatedId, context) {
     const { hostname, existing, label } = action;
     const { log } = context;
@@ -5105,7 +4524,6 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
                 return now.doubt ? 'unclear' : 'not done';
             return adopt(now.record, true);
         },
-        /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
         async refused(refusal, lost, pause) {
             const refused = refusedRegistration(refusal, wanted);
             if (!TAKEN_STATUSES.includes(refusal.status))
@@ -5116,7 +4534,6 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
             if (!isOurs && refusal.status !== 409)
                 throw refused;
             if (!isOurs && replaces !== undefined) {
-                // The platform may take a moment to free a hostname after its deletion.
                 await pause(refusal);
                 return 'again';
             }
@@ -5148,9 +4565,7 @@ function taken(hostname, refusal, isUnreadable) {
             : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
     });
 }
-/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
 const APPEARANCE_MS = 2 * PATIENCE_MS;
-/** Reads the registration back, and waits until it has left `pending` when a time for that is given. @throws DeployError */
 async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, { target, domain: first }, context) {
     const { clients, log, step } = context;
     const answered = domainStatus(first);
@@ -5160,17 +4575,14 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
         return new errors_DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
     }
     let last;
-    /** Why the last read shows no registration of this step. */
     let problem = unreadable(new errors_DeployError('no response arrived in that time'));
     step.report(answered);
-    /** Returns the registration of this step, or why it was not seen; one that points elsewhere may be an old copy. */
     function ownRegistration(state) {
         if (state.kind === 'absent')
             return new errors_DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
                 hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
             });
         if (state.kind === 'unreadable') {
-            // If the key cannot read it, the response to the registration counts.
             if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
                 throw state.reason;
             log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
@@ -5189,7 +4601,6 @@ async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, 
         const seen = domainStatus(record);
         const { status, meaning } = seen;
         const isEnd = timeoutMs === 0 || (status !== undefined && meaning !== 'pending');
-        // A notice or an error reports every other end.
         const isNews = !isEnd || meaning === 'active' || status === undefined;
         const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
         if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
@@ -5253,20 +4664,12 @@ async function apply_deleteDomain({ hostname: { ascii }, former, isReplaced }, c
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
-/** State of a function, which the platform shows in its list and at the function's own path. */
 
 
 
-/**
- * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
- * read only for what the list lacks: the function, its revision or its status.
- * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
- * @throws DeployError when the list is not the platform's
- */
 async function state_readFunction(client, name) {
     const [list, own] = await readEither(async () => lookupIn(await client.list(), (record) => record.name === name), () => readOwnPath(client, name), hasStatus);
     const listed = list.kind === 'record' ? list.record : undefined;
-    // What the own path answers may come from the function itself.
     if (own?.kind === 'record')
         return { kind: 'present', ...functions_state_joinRecords(own.record, listed) };
     if (listed)
@@ -5275,7 +4678,6 @@ async function state_readFunction(client, name) {
         return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
     return unreadable(list.error);
 }
-/** Joins what two places show. A status belongs to the revision that its record names; of two revisions, the list shows the newest. */
 function functions_state_joinRecords(own, listed = own) {
     const [ownId, listedId] = [own, listed].map((record) => readRevision(record).revisionId);
     const areTwo = ownId !== undefined && listedId !== undefined && ownId !== listedId;
@@ -5285,12 +4687,10 @@ function functions_state_joinRecords(own, listed = own) {
         return { record: { resource_id: resourceIdOf(listed), ...own }, other: listed };
     return { record: { ...own, ...listed } };
 }
-/** Whether a record names a revision and its status. */
 function hasStatus(record) {
     const { revisionId, status } = readRevision(record);
     return revisionId !== undefined && status !== undefined;
 }
-/** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
 async function readFunctionId(client, record) {
     const id = resourceIdOf(record);
     if (id !== undefined)
@@ -5298,10 +4698,6 @@ async function readFunctionId(client, record) {
     const own = await readOwnPath(client, record.name);
     return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
 }
-/**
- * Reads the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
- * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
- */
 async function observe(client, name, statusPath, revisionId) {
     const isOfRevision = statusPath.includes('{revision_id}');
     if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
@@ -5318,13 +4714,8 @@ async function observe(client, name, statusPath, revisionId) {
     if (state.kind === 'absent')
         return state.doubt ? {} : null;
     const { record, other = record } = state;
-    // The status of the previous revision means that the new one is in progress.
     return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
 }
-/**
- * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
- * `previous_revision_id` needs it, so a failure leaves it unknown.
- */
 async function withStatus(state, client, statusPath) {
     if (state.kind !== 'present' || statusPath === '')
         return state;
@@ -5336,31 +4727,26 @@ async function withStatus(state, client, statusPath) {
     const isSame = seen?.status !== undefined && seen.revisionId === revisionId;
     return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
 }
-/** Returns the newest revision with its status, and the one that serves. */
 function revisionOf(state) {
     if (state.kind !== 'present')
         return {};
     const { activeRevisionId } = readRevision(state.other);
     return { ...(activeRevisionId !== undefined && { activeRevisionId }), ...readRevision(state.record) };
 }
-/** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
 function state_liveRevision(state, statuses) {
     const { revisionId, status, activeRevisionId } = revisionOf(state);
     const isReady = state_meaningOf(status, statuses) === 'ready';
     const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
     if (typeof live !== 'string')
         return undefined;
-    // The status is that of the newest revision, which may be another one.
     return { revisionId: live, status: live === revisionId ? status : undefined };
 }
-/** Returns the revision that serves, when no newer one exists, failed or in progress. */
 function state_settledRevision(state, statuses) {
     const { revisionId, status } = revisionOf(state);
     const isReady = status === undefined || state_meaningOf(status, statuses) === 'ready';
     const live = state_liveRevision(state, statuses);
     return isReady && live?.revisionId === revisionId ? live : undefined;
 }
-/** Returns whether a newer revision may still go live. */
 function state_isChanging(state, statuses) {
     const { revisionId, status } = revisionOf(state);
     return revisionId !== state_liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
@@ -5370,7 +4756,6 @@ function revisionsIn(state) {
     const ids = shown.flatMap(({ revisionId, activeRevisionId }) => [revisionId, activeRevisionId]);
     return ids.filter((id) => typeof id === 'string');
 }
-/** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */
 async function readOwnPath(client, name) {
     const reply = await client.read(name);
     if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
@@ -5378,7 +4763,6 @@ async function readOwnPath(client, name) {
     const own = lookupOf(reply);
     return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
 }
-/** Only the platform names a resource or a revision; a health check answers `{ name, status }` as well. */
 function isPlatformRecord(record) {
     const { revisionId, activeRevisionId } = readRevision(record);
     const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
@@ -5386,7 +4770,6 @@ function isPlatformRecord(record) {
 }
 const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
 const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
-/** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
 function statusWords(ready, failed) {
     const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
     return {
@@ -5394,7 +4777,6 @@ function statusWords(ready, failed) {
         failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
     };
 }
-/** Returns the meaning of a status word, whichever revision it belongs to. */
 function state_meaningOf(status = '', statuses) {
     const word = normalizeWord(status);
     if (statuses.ready.has(word))
@@ -5403,26 +4785,16 @@ function state_meaningOf(status = '', statuses) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
-/** Plans the changes of a function from the config and its state. Pure. */
 
 
-/**
- * Plans the deployment of `content` to a function. @param changes what differs from the live revision, if it is known
- * @param isAfterFailure an earlier revision of this step failed
- */
 function planFunction({ name, polling, expectedRevisionId }, content, before, changes, isAfterFailure) {
     const target = { name, content, polling, expectedRevisionId, isAfterFailure };
     const previousRevisionId = state_liveRevision(before, polling.statuses)?.revisionId;
     return {
-        /** If `before` is unreadable, the platform's responses decide between POST and PATCH. */
         deploy: { type: 'deploy-function', ...target, before, previousRevisionId, changes },
         await: { type: 'await-revision', ...target },
     };
 }
-/**
- * Checks `expected_revision_id`. @param describe returns which deployment created a revision, to follow its id
- * @throws DeployError when another revision is live, or none is known to be
- */
 function checkExpected(config, before, describe = () => '') {
     const { name, expectedRevisionId: expected, polling } = config;
     const live = state_liveRevision(before, polling.statuses)?.revisionId;
@@ -5444,7 +4816,6 @@ function planHealthCheck({ name, health }) {
     const target = { address: fill(address), query: fill(query) };
     return { type: 'check-health', name, target, timeoutMs: health.timeoutMs };
 }
-/** Plans the deletion of a function. A function that certainly does not exist needs none. */
 function planFunctionDeletion({ name, polling }, before) {
     if (before.kind === 'absent' && !before.doubt)
         return [];
@@ -5461,13 +4832,7 @@ function planFunctionDeletion({ name, polling }, before) {
 
 
 
-/** Statuses of an update in progress: the API document shows none. */
 const BUSY_STATUSES = [409, 423];
-/**
- * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's responses allow.
- * @param checkOrder called before the request is repeated: it throws when a newer run has deployed
- * @returns the error, when it is unknown whether it was deployed; @throws DeployError when it certainly was not
- */
 async function deployFunction(action, checkOrder, context) {
     const { name, content, polling } = action;
     const { entrypoint } = content;
@@ -5486,11 +4851,9 @@ async function deployFunction(action, checkOrder, context) {
             const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
             return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
         },
-        /** A state that was unreadable before cannot be compared, so it is not read again. */
         read: async () => (before.kind === 'unreadable' ? before : await readNow()),
         compare: (now) => compareStates(before, seen, now),
         async refused(refusal, lost, pause) {
-            // `before` stays: "not found" may come from a gateway that lacks the route.
             if (verb === 'redeploy' && refusal.status === 404) {
                 notFound = refusal;
                 verb = 'create';
@@ -5506,7 +4869,6 @@ async function deployFunction(action, checkOrder, context) {
                 return own;
             if (lost && own === 'unclear')
                 throw unverifiable(deployment.subject, lost);
-            // The function exists, so it was not the platform that answered the PATCH.
             if (notFound?.isPage)
                 throw notFound;
             checkExpected(action, now);
@@ -5530,7 +4892,6 @@ async function deployFunction(action, checkOrder, context) {
     if (isAdopted)
         context.log.notice(`${nameRevision(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
-    // A response that names an earlier revision contains neither the new one nor its status.
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
     const revision = isOld ? {} : value;
     const operation = verb === 'create' ? 'created' : 'redeployed';
@@ -5542,29 +4903,24 @@ async function deployFunction(action, checkOrder, context) {
         operation,
         revision,
         doubt: isAdopted ? 'lost' : revision.revisionId === undefined ? 'unnamed' : undefined,
-        /** None for a function that was deleted since it was read. */
         previousRevisionId: verb === 'create' ? undefined : state_liveRevision(before, polling.statuses)?.revisionId,
         isRepeated,
         seen,
     };
 }
-/** Returns the state of a function that exists according to a refusal. @throws ApiError the refusal, if it may have another reason */
 function requireExistence(now, refusal) {
     if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status))
         throw refusal;
     return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
 }
-/** Adds the largest files to a refusal with 413. */
 function tooLargeError(refusal, { files }) {
     const { message, status } = refusal;
     const hint = 'Exclude files with `assets` or `.deployignore`.';
     return new ApiError(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
-/** Finds the revision that a lost write created. @param seen earlier revisions */
 function compareStates(before, seen, now) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
         return 'unclear';
-    // A function that is only not listed may exist, and a function that existed may have a new revision.
     if (before.kind === 'absent' ? before.doubt : now.kind === 'absent')
         return 'unclear';
     if (now.kind === 'absent')
@@ -5573,13 +4929,10 @@ function compareStates(before, seen, now) {
     if (before.kind === 'absent')
         return { done };
     const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
-    // The serving revision does not show whether a newer one exists.
     if (newestBefore === undefined || newest === undefined)
         return 'unclear';
-    // The function's own path may show a new one before the list does.
     if (newest === newestBefore && revisionsIn(now).every((id) => seen.includes(id)))
         return 'not done';
-    // A revision that was seen before is not new, though another one was the newest then.
     return seen.includes(newest) ? 'unclear' : { done };
 }
 async function apply_deleteFunction({ name, before }, context) {
@@ -5606,10 +4959,8 @@ async function apply_deleteFunction({ name, before }, context) {
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/deployment.js
-/** Nothing was to be deployed. */
 const NO_DEPLOYMENT = { state: 'none', error: undefined };
 const UNNAMED = { revisionId: undefined, doubt: undefined };
-/** Returns the verified end of a deployment. `unknown`: it may still go live, or it is not known which revision failed. */
 function deployment_endOf(deployment) {
     const { state } = deployment;
     if (state === 'unconfirmed')
@@ -5622,7 +4973,6 @@ function deployment_endOf(deployment) {
     const isCertain = state === 'superseded' || (!isDoubtful && (state === 'ready' || state === 'failed'));
     return { result: isCertain ? state : 'unknown', revisionId: revision.revisionId, doubt };
 }
-/** Returns the revision that has the content, and the one that it has replaced. */
 function revisionsOf(good) {
     if (good.state === 'kept')
         return { revisionId: good.revisionId, previousRevisionId: undefined };
@@ -5634,9 +4984,7 @@ function revisionsOf(good) {
 
 
 
-/** 2xx answers in a row: one alone may come from a process that is about to fail. */
 const REQUIRED_SUCCESSES = 3;
-/** Asks an address until it has answered 2xx three times in a row. @param checked the revision that is checked */
 async function checkHealth(action, checked, { step, ...context }) {
     const { target, timeoutMs } = action;
     let last;
@@ -5650,7 +4998,6 @@ async function checkHealth(action, checked, { step, ...context }) {
     const end = await waitFor({
         read: () => context.clients.functions.probe(target),
         judge(seen, news, elapsedMs) {
-            // A changed body is not logged: it may contain the time.
             const subject = String(seen.status ?? seen.result);
             if (subject !== shown)
                 news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
@@ -5669,7 +5016,6 @@ async function checkHealth(action, checked, { step, ...context }) {
     context.log.info(`Health check of ${target.address} passed after ${formatDuration(context.clock.now() - begunAt)}`);
     return result;
 }
-/** @param reason what the check saw last, as the end of a sentence that begins with the address */
 function healthError({ name, target, timeoutMs }, reason, last) {
     const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
     const look = isRedirect
@@ -5684,11 +5030,8 @@ function healthError({ name, target, timeoutMs }, reason, last) {
 ;// CONCATENATED MODULE: ./.build/functions/revision.js
 
 
-/** Follows the new revision until its wait ends. */
 class RevisionWatch {
-    /** As it was last seen. */
     revision;
-    /** What the platform showed at the last look, which may be the previous revision. */
     shown;
     #statuses;
     #deployed;
@@ -5735,11 +5078,9 @@ class RevisionWatch {
             news(`${nameRevision(revisionId)} is ${status} after ${formatDuration(elapsedMs)}`);
         return 'wait';
     }
-    /** The earlier revision that the last read showed instead of the new one. */
     get earlierId() {
         return this.shown && this.#ownerOf(this.shown) === 'earlier' ? this.shown.revisionId : undefined;
     }
-    /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
     acceptAnswer() {
         const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
         const answered = state_meaningOf(accepted.status, this.#statuses);
@@ -5748,14 +5089,12 @@ class RevisionWatch {
         this.shown = accepted;
         return answered;
     }
-    /** @returns whether the status or the id of the new revision has changed */
     #remember({ activeRevisionId: _, ...seen }) {
         const before = this.revision;
         this.revision = { ...before, ...seen };
         this.report('accepted');
         return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
     }
-    /** A revision that existed before the deployment means that the new one has not appeared yet; any other one is later. */
     #ownerOf({ revisionId }) {
         const ours = this.revision.revisionId;
         if (revisionId === undefined || revisionId === ours)
@@ -5764,7 +5103,6 @@ class RevisionWatch {
             return 'earlier';
         if (ours === undefined)
             return 'ours';
-        // The revision of the first, lost request may serve until the new one does.
         return this.#deployed.isRepeated ? 'earlier' : 'later';
     }
 }
@@ -5775,7 +5113,6 @@ class RevisionWatch {
 
 
 
-/** Waits until the new revision is ready. The deadline cancels nothing on the platform. @throws CancelledError */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
     const watch = new RevisionWatch(polling.statuses, deployed, context.step);
@@ -5831,7 +5168,6 @@ function unnamed(name, { revisionId, status }, isUnsure) {
         `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
         'Set `status_path` to where the platform reports the status of a new revision.');
 }
-/** @param cause why nothing can be read; undefined when the platform shows no status */
 function revisionError(state, { name, polling, content }, { revision: last, earlierId }, cause) {
     const which = nameRevision(last.revisionId, name);
     switch (state) {
@@ -5872,7 +5208,6 @@ function missingError(what, path) {
         hint: 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
     });
 }
-/** The error of a revision that was not ready in time, and may still go live. */
 function lateError(what, { status, message, missingPath }, earlierId) {
     if (missingPath !== undefined)
         return missingError(what, missingPath);
@@ -5896,7 +5231,6 @@ function failedError(which, last, content) {
         annotations: place ? [{ message: reason, ...place }] : [],
     });
 }
-/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
 function findPlace(text, content) {
     for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
         const names = path.split('/');
@@ -5915,16 +5249,13 @@ var external_node_url_ = __webpack_require__(3136);
 
 
 
-/** Reads the domain to register; undefined without a hostname. @param input that contains it */
 function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
     const { choice, replace, timeoutMs } = readValues(reader);
     if (hostname === undefined)
         return undefined;
-    // Without an id: the function or bucket of this step.
     const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
     return target && { hostname, target, replace, timeoutMs };
 }
-/** Reads the registration to delete; undefined when `domain` is empty. */
 function readDomainDeletion(reader) {
     const hostname = readHostname(reader);
     const { choice, replace } = readValues(reader);
@@ -5938,7 +5269,6 @@ function readDomainDeletion(reader) {
         return { hostname, target: 'any' };
     if (typeof choice === 'object')
         return { hostname, target: choice };
-    // Without a function, the hostname alone identifies the registration.
     return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 function readHostname(reader) {
@@ -5948,7 +5278,6 @@ function readValues(reader) {
     return {
         choice: reader.read('domain_target', optional(parseTarget)),
         replace: reader.read('domain_replace', parseBoolean),
-        /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
         timeoutMs: reader.read('domain_timeout', parseDuration),
     };
 }
@@ -5959,7 +5288,6 @@ function targetOfStep(reader, choice, input) {
         reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
         return { kind: resource === 'function' ? 'functions' : 'storage' };
     }
-    // A target that is wrong is a problem of its own.
     if (inputs.domain_target === '')
         problem('domain_target', `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``);
     return undefined;
@@ -5974,9 +5302,7 @@ function parseTarget(text) {
 }
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST_NAME = 253;
-/** A last label that URL parsers take for the end of an IPv4 address. */
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
-/** Parses a hostname (section 2 of the API document, "Domain registration"). International names get their ASCII form. */
 function parseHostname(text) {
     const ascii = config_toAscii(text);
     const problem = /[:/?#@\\]/.test(text)
@@ -6009,21 +5335,15 @@ function problemOf(ascii) {
 
 
 
-/** Characters. */
 const LONGEST_FUNCTION_NAME = 128;
-/** Parses the name of a function. The API document has no rule for it, so this one only ensures that it is one segment of a path. */
 const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
-/** Parses the id of a revision: the API document does not show its form. */
 const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
 function readFunctionConfig(reader) {
     const name = reader.read('function', optional(parseFunctionName));
     const entrypoint = reader.read('entrypoint', parseRelativePath);
-    /** How the status of a revision is read, and for how long. */
     const polling = {
-        /** Milliseconds; 0 does not poll. */
         timeoutMs: reader.read('wait_timeout', parseDuration),
         statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
-        /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
         statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
     };
     const health = readHealth(reader, polling.timeoutMs);
@@ -6032,7 +5352,6 @@ function readFunctionConfig(reader) {
         return undefined;
     return { name, entrypoint, polling, health, expectedRevisionId };
 }
-/** Reads the health check and its timeout. */
 function readHealth(reader, waitMs) {
     const target = reader.read('health_check', optional(parseHealthTarget));
     const timeoutMs = reader.read('health_check_timeout', parseDuration);
@@ -6049,11 +5368,8 @@ function readHealth(reader, waitMs) {
 const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
 const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
 const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
-/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
-/** One resource and nothing below it, at the platform's address as well. */
 const RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
-/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
         return parseHealthUrl(text);
@@ -6068,7 +5384,6 @@ function parseHealthUrl(text) {
         return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
     throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
 }
-/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
 function parseTemplate(placeholders, problem) {
     const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
     const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
@@ -6081,12 +5396,10 @@ function parseTemplate(placeholders, problem) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/event.js
-/** The context of a run: the variables of its step, and the GitHub event that started it. */
 
 function readWorkflow(environment) {
     return {
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-        /** Names of all environment variables of the step, which include undeclared inputs. */
         variables: Object.keys(environment),
         searchPath: environment.PATH,
         serverUrl: environment.GITHUB_SERVER_URL,
@@ -6096,12 +5409,9 @@ function readWorkflow(environment) {
         commit: environment.GITHUB_SHA || undefined,
         ref: environment.GITHUB_REF || undefined,
         workflow: environment.GITHUB_WORKFLOW || undefined,
-        /** `owner/name/.github/workflows/deploy.yml`, without the ref that follows it. */
         workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
         runId: environment.GITHUB_RUN_ID || undefined,
-        /** Counts the runs of the workflow file. */
         runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        /** 1 for the first attempt, one more for each re-run. */
         runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
         actor: environment.GITHUB_ACTOR || undefined,
         event: readEvent(environment.GITHUB_EVENT_PATH),
@@ -6118,19 +5428,15 @@ function readEvent(path) {
         return undefined;
     }
 }
-/** The events whose payload contains a pull request. */
 const PULL_REQUEST_EVENTS = 'pull_request pull_request_target pull_request_review pull_request_review_comment'.split(' ');
-/** Decides by the name of the event: without a readable payload, the run must not count as a deployment to production. */
 function isPullRequestEvent({ eventName = '' }) {
     return PULL_REQUEST_EVENTS.includes(eventName);
 }
-/** Returns the pull request of an event whose payload contains one; undefined for other events. */
 function pullRequestOf(workflow) {
     const record = valueAt(workflow.event, ['pull_request']);
     const isOne = isPullRequestEvent(workflow) && Number.isSafeInteger(valueAt(record, ['number']));
     return isOne ? toPullRequest(record) : undefined;
 }
-/** Reads a pull request of GitHub, whose number was validated. */
 function toPullRequest(record) {
     const headSha = valueAt(record, ['head', 'sha']);
     return {
@@ -6141,15 +5447,12 @@ function toPullRequest(record) {
         fork: forkOf(record),
     };
 }
-/** Returns undefined for a pull request of the repository itself, or if its repositories are unknown. */
 function forkOf(pullRequest) {
     const base = valueAt(pullRequest, ['base', 'repo', 'id']);
     if (base === undefined || valueAt(pullRequest, ['head', 'repo', 'id']) === base)
         return undefined;
-    // A fork that has been deleted has no head repository.
     return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
 }
-/** Returns the run that started this one by `workflow_run`; undefined for other events, and without a payload. */
 function startingRunOf({ eventName, event }) {
     const at = (...path) => valueAt(event, ['workflow_run', ...path]);
     if (eventName !== 'workflow_run' || typeof at('event') !== 'string')
@@ -6165,7 +5468,6 @@ function startingRunOf({ eventName, event }) {
     };
 }
 const DEPENDABOT = 'dependabot[bot]';
-/** Returns why the event of a pull request may have no access to secrets, to follow "`api_key` is empty"; undefined for others. */
 function untrustedReason(workflow) {
     if (!isPullRequestEvent(workflow))
         return undefined;
@@ -6183,7 +5485,6 @@ function valueAt(event, path) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/auto.js
-/** What `mode: auto` does on each event: the rules of which `npm run docs` writes the table of the documents. Pure. */
 
 
 const OLDER = 'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
@@ -6191,7 +5492,6 @@ const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branche
 const COMMIT = "There is nothing to deploy. Write `if: '!github.event.deleted'` at the job.";
 const MERGED = 'This step deploys on the push that follows the merge. Write `base_url: local` to rehearse.';
 const SUCCESS = "This step deploys only after a successful run. Write `if: github.event.workflow_run.conclusion == 'success'` at the job.";
-// Never `mode: deploy`, which would put any branch in place of what is live.
 const PREVIEW = 'Write `on: pull_request` and open a pull request for a preview of this branch.';
 const BRANCHES = '{branches}';
 const BRANCH = `This step deploys only from the default branch (${BRANCHES}) or a tag. ${PREVIEW}`;
@@ -6199,7 +5499,6 @@ const OWN_BRANCH = `This step deploys only from the default branch of this repos
 const RUN = 'This step deploys only after a run on `push` or `pull_request`. Write `on: [push, pull_request]` in the workflow before this one.';
 const RELEASE = 'This step deploys only what is `published`. Write `on: { release: { types: [published] } }`.';
 const EVENT = 'This step deploys only on an event of the default branch, a tag or a pull request. Write `pull_request: <number>` for a preview of one.';
-/** Of each event, the first rule whose fact is true. The last one is for all other events. */
 const auto_RULES = [
     ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
     ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', COMMIT],
@@ -6229,14 +5528,11 @@ function factsOf(workflow) {
     const branch = valueAt(event, ['repository', 'default_branch']);
     const given = run ? run.headBranch : ref.replace(/^refs\/heads\//, '');
     const isOfBranch = ['push', 'workflow_dispatch', 'schedule'].includes(run?.event ?? '');
-    // The name of the branch is no evidence: a fork may have one of the same name.
     const isOwn = Number.isSafeInteger(run?.repositoryId) && run?.headRepositoryId === run?.repositoryId;
     return {
         always: true,
-        /** The default one, and that of the event or of the run before it. */
         branches: `${format_code(String(branch))}, not ${format_code(run && !isOwn ? `${run.headOwner}:${given}` : given)}`,
         isReadable: typeof branch === 'string',
-        // `GITHUB_REF` is the default branch then.
         isDeletion: valueAt(event, ['deleted']) === true,
         isDefault: ref === `refs/heads/${branch}`,
         isTag: ref.startsWith('refs/tags/'),
@@ -6249,10 +5545,6 @@ function factsOf(workflow) {
     };
 }
 const NO_PAYLOAD = 'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
-/**
- * Decides which mode `auto` stands for.
- * @returns also why nothing is done, or why that is not certain, to follow `mode`, and the commit of the run that started this one
- */
 function chooseMode(workflow) {
     const { eventName } = workflow;
     if (eventName === undefined)
@@ -6275,7 +5567,6 @@ function chooseMode(workflow) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
-/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
 
 
 
@@ -6287,9 +5578,7 @@ const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
 const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
 const parseNumber = (text) => Number(parseDigits(text));
-/** Reads how the pull request of a preview is found; undefined, with a problem, without one. */
 function readSource({ inputs, workflow, warnings, problem, read }) {
-    // With `auto`, the same step deploys to `domain` on other events.
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
     const number = read('pull_request', optional(parseNumber));
@@ -6311,7 +5600,6 @@ function readSource({ inputs, workflow, warnings, problem, read }) {
     problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
     return undefined;
 }
-/** Checks the domain of a preview, in every mode, so that a mistake shows before the first pull request. */
 function checkPreviewDomain(reader, number) {
     reader.read('preview_domain', (text) => {
         if (text === '')
@@ -6321,7 +5609,6 @@ function checkPreviewDomain(reader, number) {
         parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
     });
 }
-/** Checks that the name of a function leaves room for the suffix of a preview. */
 function checkPreviewFunction(reader, number) {
     reader.read('function', (text) => {
         if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
@@ -6329,41 +5616,33 @@ function checkPreviewFunction(reader, number) {
     });
 }
 const PREVIEW_NAMES = '`function` or `key_prefix` is that of a preview, which would overwrite this deployment, and delete it when its pull request is closed. Choose another name, or use `mode: preview`.';
-/** Warns of a deployment under the names of a preview. */
 function warnOfPreviewNames({ inputs, warnings }) {
     if (/.-pr-[1-9]\d*$/.test(inputs.function) || /^pr-[1-9]\d*\//.test(inputs.key_prefix))
         warnings.add(PREVIEW_NAMES);
 }
 const PREVIEW_PLACEHOLDER = '{preview}';
-/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
 function previewName(number) {
     return `pr-${number}`;
 }
-/** Returns the name of the function of a preview. */
 function previewFunction(base, number) {
     return `${base}-${previewName(number)}`;
 }
-/** Returns the key prefix of a preview. @param prefix the input `key_prefix` */
 function previewPrefix(prefix, number) {
     return `${previewName(number)}/${prefix}`;
 }
-/** Returns the domain of a preview; undefined without one. @param template the input `preview_domain` */
 function previewHostname(template, number) {
     if (template === '')
         return undefined;
     const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
     return { ascii: config_toAscii(given), given };
 }
-/** Returns the pull request of a function that is a preview; undefined for every other function. */
 function config_numberOfFunction(base, name) {
     return numberBetween(`${base}-`, name, '');
 }
-/** Returns the pull request of an object of a preview; undefined for every other object. @param prefix the input `key_prefix` */
 function config_numberOfKey(prefix, key) {
     const end = key.indexOf('/');
     return end >= 0 && key.startsWith(prefix, end + 1) ? numberBetween('', key.slice(0, end), '') : undefined;
 }
-/** Returns the pull request of a domain of a preview; undefined for every other domain. @param template the input `preview_domain` */
 function config_numberOfDomain(template, hostname) {
     const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
     const [before = '', after, ...others] = example.split(previewName(0));
@@ -6371,7 +5650,6 @@ function config_numberOfDomain(template, hostname) {
         return undefined;
     return numberBetween(before, hostname.toLowerCase(), after);
 }
-/** Returns the number in a name with a given text before and after it. */
 function numberBetween(before, name, after) {
     if (!name.startsWith(before) || !name.endsWith(after))
         return undefined;
@@ -6380,23 +5658,16 @@ function numberBetween(before, name, after) {
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
-/** The history of a function, which the keys of its bucket contain: the key of a record is the record. Pure. */
 
 
-/** The results of a deployment, the worst first; `unknown` if the run could not verify it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
 const MOST_DEPLOYMENTS = 20;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-/**
- * Reads the history of a function from the keys of its bucket: its recorded deployments, the newest first, and when the
- * newest one began, recorded or not (0 without one). Keys that this action did not write are ignored. Times are ms since 1970.
- */
 function parseHistory(name, keys, now) {
     const deployments = findDeployments(name, keys, now);
     const entries = deployments.flatMap(({ entry }) => entry ?? []);
     return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
 }
-/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
 function findDeployments(name, allKeys, now) {
     const folder = pastFolder(name);
     const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
@@ -6404,7 +5675,6 @@ function findDeployments(name, allKeys, now) {
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time] = ID.exec(id) ?? [];
         const ms = Number(time);
-        // No clock is so far ahead, and nothing could be newer than the last id of 15 digits.
         return time === undefined || ms > now + TEN_YEARS_MS
             ? []
             : { id, ms, keys, entry: toEntry(id, ms, keys) };
@@ -6420,15 +5690,10 @@ function toEntry(id, ms, keys) {
     const [newest] = records;
     if (!newest)
         return undefined;
-    // A ready revision can become unhealthy, but an unhealthy one never ready.
     const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
     const hasContent = keys.some((key) => key.endsWith('/content'));
     return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
-/**
- * Returns the unused keys: of deployments beyond the newest 20, except the newest content that was ready, and of records that
- * a newer run repeats.
- */
 function findUnused(name, keys, now) {
     const deployments = findDeployments(name, keys, now);
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
@@ -6442,7 +5707,6 @@ function findUnused(name, keys, now) {
 const FOLDER = '.cloud-platform-deploy/v2/';
 const ID = /^(\d{15})-[\w.]*-[0-9a-f]{8}$/;
 const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`);
-/** Returns the prefix of all keys of a function. */
 function pastFolder(name) {
     return `${FOLDER}${name}/`;
 }
@@ -6454,14 +5718,12 @@ function history_keyOf(name, id, part) {
     const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
         .map((text = '') => encodeURIComponent(text.toWellFormed()))
         .join(',');
-    // Earlier versions of the action ignore a key with a doubt.
     return `${pastFolder(name)}${id}/${record}${part.doubt === undefined ? '' : `,${part.doubt}`}`;
 }
 function history_functionsIn(keys) {
     const past = keys.filter((key) => key.startsWith(FOLDER));
     return [...new Set(past.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
 }
-/** Creates the unique id of a deployment, which sorts by time. @param ms since 1970 */
 function createId(ms, { runId, runAttempt = 1 }) {
     const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
     return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
@@ -6469,14 +5731,11 @@ function createId(ms, { runId, runAttempt = 1 }) {
 function history_shortHash(text) {
     return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
 }
-/** Identifies the order that a run belongs to, by its workflow file: the name of a workflow may change, or be that of another one. */
 function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
-    // All tags share one order: each release has another one.
     const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
     const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${line}`);
     return { workflowHash, runNumber };
 }
-/** Reads a record from the end of its key; undefined for anything else. */
 function parseRecord(key) {
     const match = history_RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
     if (!match)
@@ -6488,55 +5747,43 @@ function parseRecord(key) {
         return {
             result: result,
             revisionId: decode(revision),
-            /** Of the assets, as in the output `assets_digest`. */
             digest,
             entrypointHash,
-            /** Identifies workflow and ref; empty without a workflow, and for a rollback after a failure. */
             workflowHash,
             runNumber: Number(number),
             commit: decode(commit),
-            /** Id of the deployment whose content it deployed again. */
             rolledBackTo: decode(origin),
-            /** Why the revision may be another one: the response to the deployment named none, or was lost. */
             doubt: doubt,
         };
     }
     catch {
-        // A malformed escape: this action has not written it.
         return undefined;
     }
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/plan.js
-/** Decides by the history of a function what is deployed, kept or rolled back to. Pure. */
 
 
 
-/** Returns whether the history refuses every older run: no run is between two consecutive numbers. */
 function refusesOlder(history, own) {
     return own.workflowHash === '' || own.runNumber <= (newestRun(history, own)?.runNumber ?? 0) + 1;
 }
-/** Returns the record of the newest run of the same workflow and ref, without failed deployments. */
 function newestRun({ entries }, { workflowHash }) {
     const records = entries.flatMap((entry) => (hasFailed(entry) ? [] : entry.records));
     const own = records.filter((record) => workflowHash !== '' && record.workflowHash === workflowHash);
     return own.sort((one, other) => other.runNumber - one.runNumber)[0];
 }
-/** Returns the entry of a revision: of several, the newest confirmed one. */
 function plan_entryOf({ entries }, revisionId) {
     const claims = entries.filter((entry) => revisionId !== undefined && entry.revisionId === revisionId);
     return claims.find(({ doubt }) => doubt === undefined) ?? claims[0];
 }
-/** Returns the confirmed entry of a revision, unless another entry claims the revision with other content. */
 function certainEntryOf(history, revisionId) {
     const entry = plan_entryOf(history, revisionId);
     const claims = history.entries.filter((other) => other.revisionId === revisionId);
     return entry?.doubt || claims.some((other) => !isSameContent(other, entry)) ? undefined : entry;
 }
-/** Says which commit and run have deployed a revision, to follow its id: ` (commit 3333333, run 12)`. */
 function plan_deploymentOf(history, revisionId) {
     const { commit, records } = certainEntryOf(history, revisionId) ?? {};
-    // Later runs may have found it unchanged.
     const runNumber = records?.at(-1)?.runNumber;
     const parts = [commit && `commit ${commit.slice(0, 7)}`, runNumber && `run ${runNumber}`].filter(Boolean);
     return parts.length > 0 ? ` (${parts.join(', ')})` : '';
@@ -6544,16 +5791,11 @@ function plan_deploymentOf(history, revisionId) {
 function isSameContent(one, other) {
     return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
-/**
- * Returns the newest deployment if its revision is confirmed, live and was ready, and its content is stored and the wanted one.
- * @param live the serving revision, if no newer one exists
- */
 function plan_findUnchanged(history, live, wanted) {
     const entry = certainEntryOf(history, live);
     const isGood = entry?.hasContent && entry.result === 'ready' && entry === history.entries[0];
     return isGood && isSameContent(entry, wanted) ? entry : undefined;
 }
-/** @throws DeployError when a newer run of the same workflow and ref has deployed, unless somebody re-ran this one by hand */
 function checkOrder(name, { run }, history) {
     const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
     if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber)
@@ -6567,17 +5809,14 @@ function checkOrder(name, { run }, history) {
 function hasFailed({ result }) {
     return result === 'failed' || result === 'unhealthy';
 }
-/** Returns the revisions whose content is kept, the newest first. */
 function plan_restorable({ history: { entries }, live }) {
     return entries.flatMap(({ revisionId, ...entry }) => {
         if (revisionId === undefined || !entry.hasContent)
             return [];
-        /** The revision that had its content before, where the history contains it. */
         const contentOf = entries.find(({ id }) => id === entry.rolledBackTo)?.revisionId;
         return { ...entry, revisionId, contentOf, isLive: revisionId === live };
     });
 }
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, content of 25d9b5b4, commit 1234567, 2026-11-22 06:30 UTC, live`. */
 function formatRevision(entry) {
     const { revisionId, contentOf, commit, time, result, doubt, isLive } = entry;
     const parts = [
@@ -6594,15 +5833,9 @@ function formatRevision(entry) {
         .join(', ')
         .replace(/\s+/g, ' ');
 }
-/**
- * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
- * @param active the revision that the platform reports as serving
- * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
- */
 function chooseReturn({ revisionId: failed, hasServed }, active, past) {
     const { history, live } = past;
     const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
-    // A revision that has served has replaced what the platform may still show.
     if (active && before && !hasFailed(before) && !hasServed)
         return { serving: active };
     if (live !== undefined && live !== failed && !plan_entryOf(history, live))
@@ -6613,7 +5846,6 @@ function chooseReturn({ revisionId: failed, hasServed }, active, past) {
         return { refusal: 'the history contains no revision that was ready and whose content is kept' };
     return rivalsOf(target, choices).length > 0 ? { refusal: `the ${contradiction(target)}` } : { target };
 }
-/** Returns the revisions that were ready, confirmed ones first. Where the platform names none in its responses, time decides. */
 function readyOf(choices, { entries: [newest] }) {
     const isNamed = newest?.doubt !== 'unnamed';
     const isDoubtful = ({ doubt }) => doubt === 'lost' || (isNamed && doubt !== undefined);
@@ -6621,17 +5853,13 @@ function readyOf(choices, { entries: [newest] }) {
         .filter(({ result }) => result === 'ready')
         .sort((one, other) => Number(isDoubtful(one)) - Number(isDoubtful(other)));
 }
-/** Characters that identify a revision: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
-/** Returns the other entries that claim the revision of one with other content: it is unknown which one is right. */
 function rivalsOf(entry, choices) {
     return choices.filter((other) => other.revisionId === entry.revisionId && !isSameContent(other, entry));
 }
 const contradiction = ({ revisionId }) => `history contains different contents of revision "${revisionId}"`;
-/** Creates the error for a rollback or promotion that is impossible, which lists the possible ones. */
 function createRefusal(verb, name) {
     const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
-    /** @param why completes "Could not roll back function "x": …" */
     return (why, choices) => {
         const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
         const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
@@ -6640,7 +5868,6 @@ function createRefusal(verb, name) {
         return new DeployError(`Could not ${verb} function "${name}": ${why}`, { hint });
     };
 }
-/** Chooses a revision. @param wanted one, the unique beginning of one in any case, `previous`, or undefined for the live one */
 function chooseRevision(wanted, past, refuse) {
     const choices = plan_restorable(past);
     const choose = wanted === undefined ? findLive : wanted === 'previous' ? findPrevious : plan_findById;
@@ -6687,10 +5914,6 @@ function findPrevious({ history, live }, choices) {
     const otherwise = `the history contains no revision with another content that was ready before revision "${live}"`;
     return { matches: matches.slice(0, 1), otherwise };
 }
-/**
- * Returns the entries before a deployment. Before a rollback means before the deployment that it went back to: the rollback
- * removed what was deployed between them.
- */
 function entriesBefore(entries, id) {
     let wanted = id;
     for (const [at, entry] of entries.entries()) {
@@ -6700,16 +5923,12 @@ function entriesBefore(entries, id) {
             return entries.slice(at + 1);
         wanted = entry.rolledBackTo;
     }
-    // The origin is older than the whole history.
     return [];
 }
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __webpack_require__(8522);
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
-/** Reads snapshots, and checks them. */
 
 
 
@@ -6721,8 +5940,6 @@ var external_node_zlib_ = __webpack_require__(8522);
 
 
 
-
-/** Reads the list of files of a deployment; undefined if it is missing or damaged. @throws CancelledError */
 async function readIndex({ bucket, name }, entry, storage) {
     try {
         return parseIndex(await read_download(bucket, history_keyOf(name, entry.id, 'index'), storage), entry);
@@ -6734,16 +5951,11 @@ async function readIndex({ bucket, name }, entry, storage) {
     }
 }
 function parseIndex(bytes = Buffer.of(), { digest }) {
-    // A file in it has four parts, and more than 80 bytes.
     const { files } = parseParts(bytes, bytes.length / 20 + 4);
     if (digestOf(files) !== digest)
         throw new Error('other files');
     return files;
 }
-/**
- * Downloads a snapshot, and checks it like the files of a deployment.
- * @returns the content, or why it cannot be deployed, to follow `the snapshot`; @throws DeployError
- */
 async function state_fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
     const { id, revisionId, commit } = entry;
     const fetch = (part) => download(bucket, keyOf(name, id, part), storage).catch(rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`));
@@ -6758,20 +5970,15 @@ async function state_fetchContent({ bucket, name }, entry, { clients: { storage 
         return { ...restored, commit, earlier: { name, id, revisionId } };
     }
     catch {
-        // Whatever is wrong, these are not the stored bytes.
         return 'is damaged: its content is not what was deployed';
     }
 }
-const unpack = (0,external_node_util_.promisify)(external_node_zlib_.zstdDecompress);
-/**
- * Reads the request body of an earlier deployment.
- * @returns its content, or what no deployment may contain, as a clause; @throws Error when it is not that of these files
- */
 async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
-    // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
     const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
     const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
-    const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
+    const { zstdDecompress } = await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 8522, 19));
+    const options = { maxOutputLength, chunkSize: 1024 * 1024 };
+    const body = await promisify(zstdDecompress)(compressed, options);
     const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
     const search = createSecretSearch(secrets, []);
     const problems = [];
@@ -6793,7 +6000,6 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
 }
 const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-/** Parses JSON with a limit of objects, lists and members, since each may take 100 times its bytes. @throws Error beyond it */
 function parseParts(json, most) {
     let parts = 0;
     let isText = false;
@@ -6810,7 +6016,6 @@ function parseParts(json, most) {
     }
     return JSON.parse(new TextDecoder().decode(json));
 }
-/** Adds to an error what could not be done, except to a cancellation. @param what as in `Could not store the assets` */
 function rethrowAs(what) {
     return (error) => {
         if (error instanceof CancelledError || !(error instanceof errors_DeployError))
@@ -6820,7 +6025,6 @@ function rethrowAs(what) {
 }
 
 ;// CONCATENATED MODULE: ./.build/read.js
-/** Reads the state of the platform before anything is written. */
 
 
 
@@ -6837,7 +6041,6 @@ function rethrowAs(what) {
 
 
 
-/** Reads the state for a deployment. @throws DeployError also when the deployment is impossible */
 async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
@@ -6860,10 +6063,6 @@ async function readRemote({ function: part, snapshots, bucket: wanted, artifacts
     return { ...own, bucket: bucket?.state, upload, domain: registration };
 }
 const UNVERIFIED = 'Without reading functions, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
-/**
- * Reads a function, and reports its live revision, which the error of the run names.
- * @param isDeployed a deployment follows; @throws DeployError
- */
 async function readState({ name, polling }, { clients: { functions }, log, step }, isDeployed = true) {
     const found = await state_readFunction(functions, name);
     noteUnreadable(`function "${name}"`, found, log, isDeployed && polling.timeoutMs > 0 ? UNVERIFIED : '');
@@ -6871,7 +6070,6 @@ async function readState({ name, polling }, { clients: { functions }, log, step 
     step.report({ exists: state.kind === 'present', live: state_liveRevision(state, polling.statuses)?.revisionId });
     return state;
 }
-/** Reads a function and its history. @param digest of the new content, if it is known */
 async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
     const { storage } = context.clients;
     const state = await readState(part, context);
@@ -6890,12 +6088,10 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }
-/** Reads the history of a function from an existing bucket. @throws DeployError */
 async function readHistory({ bucket, name }, { clients, clock }) {
     const keys = reply_valueOrThrow(await clients.storage.listObjects(bucket)).map(({ key }) => key);
     return parseHistory(name, keys, clock.wall());
 }
-/** Reads the id of the target that this run created for a domain; undefined while its record contains none. */
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
     if (name === undefined)
         return undefined;
@@ -6906,7 +6102,6 @@ async function readCreatedId({ target: { kind }, resource: name }, { functions, 
         return undefined;
     return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
-/** Finds the existing parts of each preview, sorted by pull request. @throws DeployError */
 async function readPreviews({ content, keyPrefix, domainTemplate: domain }, context) {
     const { name: functionName = '' } = content.function ?? {};
     const { name: bucket } = content.bucket ?? {};
@@ -6931,7 +6126,6 @@ async function readPreviews({ content, keyPrefix, domainTemplate: domain }, cont
         add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
     return [...previews].sort(([one], [other]) => one - other);
 }
-/** Reads the state for a deletion. @throws DeployError */
 async function readForDeletion({ function: part, domain, objects: wanted }, context) {
     const { clients } = context;
     const state = part && (await readState(part, context, false));
@@ -6942,11 +6136,9 @@ async function readForDeletion({ function: part, domain, objects: wanted }, cont
         objects.push({ ...one, keys: await readDeletable(one, context) });
     return { function: state, domain: target, objects };
 }
-/** Reads the keys of all objects; none without a bucket, or if it does not exist. */
 async function readKeys(bucket, context) {
     return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }
-/** Reads the keys with a prefix that a request can contain, and reports the others. */
 async function readDeletable({ bucket, prefix }, context) {
     const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
     const others = all.filter((key) => !isAddressable(key));
@@ -6965,7 +6157,6 @@ var consumers_ = __webpack_require__(8321);
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __webpack_require__(6466);
 ;// CONCATENATED MODULE: ./.build/snapshots/apply.js
-/** Stores snapshots, and records deployments in the history. */
 
 
 
@@ -6973,23 +6164,19 @@ var external_node_stream_promises_ = __webpack_require__(6466);
 
 
 
-
-/** Stores a content and the list of its files. @throws DeployError */
 async function storeSnapshot({ bucket, name, id, content }, context) {
     const fail = rethrowAs(`Could not store the assets in bucket "${bucket}"`);
     const body = content.encodeBody({ entrypoint: content.entrypoint }).open();
-    const compressed = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), consumers_.buffer);
+    const { constants, createZstdCompress } = await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 8522, 19));
+    const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+    const compressed = await (0,external_node_stream_promises_.pipeline)(body, createZstdCompress({ chunkSize, params }), consumers_.buffer);
     await uploadSmall(bucket, history_keyOf(name, id, 'content'), compressed, context).catch(fail);
     const index = Buffer.from(JSON.stringify({ files: content.files }));
     await uploadSmall(bucket, history_keyOf(name, id, 'index'), index, context).catch(fail);
     context.log.info(`Stored the assets in bucket "${bucket}", ${format_formatBytes(compressed.length)} compressed`);
     return { bytes: compressed.length };
 }
-/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
-const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
-/** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
-/** Adds a deployment to the history of its function, as an empty object whose key is the record. @throws DeployError */
 async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end, context) {
     if (isKnown && end.result === 'ready')
         return {};
@@ -7001,7 +6188,6 @@ async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end
         await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
     return {};
 }
-/** Deletes unused objects. A failure is only logged. @throws CancelledError */
 async function deleteUnused(bucket, keys, context) {
     const { deleted, failed } = await tryToDelete(bucket, keys, context);
     context.signal.throwIfAborted();
@@ -7016,7 +6202,6 @@ async function deleteUnused(bucket, keys, context) {
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
-/** Executes plans: in which order, and what each step of a deployment passes to the next. */
 
 
 
@@ -7031,11 +6216,9 @@ async function deleteUnused(bucket, keys, context) {
 
 
 
-/** Executes an action of a plan as a step. @returns the result of the work, which may be an error; @throws what it throws */
 async function runStep(tools, action, work) {
     return await tools.recorder.run(action, (step) => work(action, { ...tools, step }));
 }
-/** Reads the platform as a step. @param preview name of the preview, in a sweep; @throws what `read` throws */
 async function readPlatform(tools, read, preview) {
     const work = (step) => read({ ...tools, step });
     return await tools.recorder.run({ type: 'read-platform', preview }, work, () => ({}));
@@ -7045,14 +6228,12 @@ function showPlan(actions, { log, recorder }) {
     if (actions.length === 0)
         log.info('Plan: nothing to do');
 }
-/** Executes a plan until a step fails. @returns the outcome of the deployment; @throws what failed before or after it */
 async function execute(plan, tools) {
     if (plan.bucket)
         await runStep(tools, plan.bucket, createBucket);
     const deployed = plan.deployment ? await deploy(plan.deployment, tools) : NO_DEPLOYMENT;
     return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;
 }
-/** Uploads the artifacts, then registers the domain. */
 async function publish({ upload, domain }, deployed, tools) {
     if (upload)
         await runStep(tools, upload, uploadArtifacts);
@@ -7080,7 +6261,6 @@ async function deletePlanned(action, context) {
     context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
     return result;
 }
-/** Deploys a function. A failed deployment is recorded, too. */
 async function deploy(plan, tools) {
     const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await apply_send(plan, tools);
     const ended = plan.health && sent.error === undefined ? await check(plan.health, sent, tools) : sent;
@@ -7098,7 +6278,6 @@ async function keep(action, tools) {
 async function apply_send(plan, tools) {
     if (plan.snapshotBucket)
         await runStep(tools, plan.snapshotBucket, createBucket);
-    // Before the deployment: a key that cannot write changes nothing.
     if (plan.store)
         await runStep(tools, plan.store, storeSnapshot);
     const { order, deploy } = plan;
@@ -7114,7 +6293,6 @@ async function check(action, checked, tools) {
     const { error, last } = await runStep(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
     return error === undefined ? checked : { state: 'unhealthy', checked, last, error };
 }
-/** Records the deployment. After a failed deployment, a failure to record it is only a warning. */
 async function record(action, deployment, tools) {
     const end = deployment_endOf(deployment);
     try {
@@ -7131,24 +6309,13 @@ async function record(action, deployment, tools) {
 // EXTERNAL MODULE: external "node:module"
 var external_node_module_ = __webpack_require__(8995);
 ;// CONCATENATED MODULE: ./.build/assets/resolve.js
-/**
- * How the runtime finds the file of an import: Deno with `--unstable-sloppy-imports`, which takes specifiers without
- * extension, of a folder, and with the extension that a compiler would have given; and the names that assets give to
- * modules: in import maps, in `package.json`, and as packages among the files.
- */
 
 
 
 
-/** Returns whether the runtime reads imports from a file. It never loads declarations. */
 function isSource(path) {
     return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
 }
-/**
- * Creates a function that finds what an import in a file stands for.
- * @returns its file, or where that was looked for, and whether an import map may lead elsewhere; for a name that no asset
- * resolves, what would; nothing for an address, a package among the assets, and a module of the runtime
- */
 function createResolver(files) {
     const isFile = (path) => files.has(path);
     const { names, packages, isUnread } = readMaps(files);
@@ -7159,7 +6326,6 @@ function createResolver(files) {
         const known = names.filter(({ name }) => `${asked}/`.startsWith(name.replace(/\/?$/, '/')));
         if (known.some(({ target }) => !isLocal(target)))
             return {};
-        // The runtime reads import maps first.
         const tries = known.map(({ name, target, from }) => resolveImport(target + asked.slice(name.length), from, isFile));
         if (isLocal(specifier))
             tries.push(resolveImport(specifier, importer, isFile));
@@ -7175,20 +6341,17 @@ function createResolver(files) {
         return { definitions: definitions.filter((one) => !isFile(one)) };
     };
 }
-/** Returns what may define a name, from the folder of its importer up to the root. */
 function definitionsOf(specifier, importer) {
     const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
     const own = ['deno.json', 'deno.jsonc', `node_modules/${packageName}`];
     const folders = importer.split('/').map((folder) => `${folder}/`);
     return folders.flatMap((_, at) => own.map((name) => folders.slice(0, -1 - at).join('') + name));
 }
-/** Returns a specifier as it is compared with the keys of import maps: a path as one from the root, with `/` before it. */
 function resolve_keyOf(specifier, from) {
     if (!/^\.{1,2}(?:\/|$)/.test(specifier))
         return specifier;
     return `/${external_node_path_.posix.join(external_node_path_.posix.dirname(from), specifier)}`.replace(/^\/\.\//, '/');
 }
-/** Reads the names that the assets give to modules. Every map counts, wherever it is: a name too many is no false alarm. */
 function readMaps(files) {
     const inPackage = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
     const isMap = /^(?!.*\bnode_modules\/)(?:.*\/)?(?:deno|package|import[_-]?map)\.jsonc?$/;
@@ -7198,19 +6361,15 @@ function readMaps(files) {
     return {
         names: all.flatMap(({ names }) => names),
         packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
-        /** A file that was not read may define any name. */
         isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
     };
 }
-/** Reads the names that a file defines, and the path of a map that it names. */
 function readNames(file) {
     const { path: from } = file;
     const isPackage = from.endsWith('package.json');
-    // `#lib/*` of a package.json is `#lib/` of an import map. Its conditions are not followed.
     const clean = (text) => (typeof text === 'string' ? text.replace(/\*.*$/, '') : '');
     try {
         const { name, imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
-        // A package of a workspace has a name.
         const own = typeof name === 'string' && !isPackage ? { [name]: '' } : {};
         const pairs = [own, imports, ...Object.values(scopes)].flatMap(Object.entries);
         const names = pairs
@@ -7222,20 +6381,14 @@ function readNames(file) {
         return { names: [], maps: [], isUnread: !isPackage };
     }
 }
-/** Parses JSON with comments, and with commas at the end of lists. @throws SyntaxError */
 function parseJson(bytes) {
     const text = new TextDecoder().decode(bytes);
     const plain = text.replace(/("(?:[^"\\]|\\.)*")|\/\/.*|\/\*[\s\S]*?(?:\*\/|$)/g, '$1');
     return JSON.parse(plain.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[\]}])/g, '$1'));
 }
-/** True for a specifier that stands for a file of the function, and not for a package or an address. */
 function isLocal(specifier) {
     return /^(?:\.{0,2}\/|\.{1,2}$)/.test(specifier);
 }
-/**
- * Finds the file that a local specifier in `from` (relative to the root) stands for.
- * @returns the file, or where it was looked for, in order: nowhere when the specifier leads out of the root
- */
 function resolveImport(specifier, from, isFile) {
     const target = external_node_path_.posix.join(external_node_path_.posix.dirname(from), (0,external_node_querystring_.unescape)(specifier.replace(/[?#].*$/s, '')));
     if (specifier.startsWith('/') || /^\.\.(?:\/|$)/.test(target))
@@ -7249,7 +6402,6 @@ function listCandidates(target) {
     return [...files, ...INDEX_FILES.map((name) => external_node_path_.posix.join(folder, name))];
 }
 const INDEX_FILES = ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'];
-// Extension in the specifier → those tried in its place when that file is not there.
 const REPLACED = {
     '.js': ['.ts', '.tsx'],
     '.jsx': ['.tsx'],
@@ -7257,7 +6409,6 @@ const REPLACED = {
     '.cjs': ['.cts'],
 };
 const ADDED = ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'];
-// Extensions that the runtime knows: to these nothing is added.
 const KNOWN = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
 function replacements(target) {
     const extension = external_node_path_.posix.extname(target).toLowerCase();
@@ -7288,11 +6439,9 @@ function explainRule(selection, item, isFolder) {
     }
     return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }
-/** Creates explanations of why a file is not among the assets. */
 function createExplanations({ root, selection, files }) {
     const simplify = (item) => item.normalize().toLowerCase();
     const simplified = new Map(files.map(({ path }) => [simplify(path), path]));
-    /** Returns the reason, to follow the name of the file; undefined when it does not exist. */
     function explain(item) {
         const twin = simplified.get(simplify(item));
         if (twin?.normalize() === item.normalize())
@@ -7304,13 +6453,11 @@ function createExplanations({ root, selection, files }) {
             isFolder = (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item)).isDirectory();
         }
         catch {
-            // Whatever the source names: a path through a file, too long or with a zero byte does not exist.
             return undefined;
         }
         return explainRule(selection, item, isFolder);
     }
     return {
-        /** Returns the whole message, also with the file that may be meant. */
         ofEntrypoint(entrypoint) {
             const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
             const reason = explain(entrypoint);
@@ -7328,7 +6475,6 @@ function createExplanations({ root, selection, files }) {
             const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
             return `${start}: it does not exist.${question}`;
         },
-        /** Returns the reason alone. @param candidates where its file was looked for: nowhere when it leads out of the root */
         ofImport(specifier, candidates) {
             const declarations = candidates
                 .map((one) => one.replace(/(?:\.[cm]?[jt]sx?)?$/, '.d.ts'))
@@ -7342,7 +6488,6 @@ function createExplanations({ root, selection, files }) {
             const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
             return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
         },
-        /** Names the first of these that exists and is no asset, with the reason, as a sentence and a space. */
         ofDefinitions(places) {
             const place = places.find((each) => explain(each) !== undefined);
             return place === undefined ? '' : `${JSON.stringify(place)} may: ${explain(place)}. `;
@@ -7355,16 +6500,10 @@ function createExplanations({ root, selection, files }) {
 
 
 
-/**
- * Follows the imports from the entrypoint (section 2, "Rules for assets").
- * @returns problems: a missing entrypoint, and static imports whose file is certainly missing; and warnings of what only the
- * platform can judge
- */
 async function checkImports(entrypoint, collection, { signal, log }) {
     const { files } = collection;
     const problems = [];
     const warnings = [];
-    /** Names that no asset resolves, with the files that could define them. */
     const names = [];
     const byPath = new Map(files.map((file) => [file.path, file]));
     const resolve = createResolver(byPath);
@@ -7390,7 +6529,6 @@ async function checkImports(entrypoint, collection, { signal, log }) {
         else
             warnings.push({ message: `${message} The function may work without it.`, ...place });
     }
-    // Iterating a set also visits what is added during the iteration.
     for (const path of reached) {
         const file = byPath.get(path);
         if (file === undefined || !isSource(path))
@@ -7408,18 +6546,14 @@ async function checkImports(entrypoint, collection, { signal, log }) {
     }
     return { problems, warnings };
 }
-/** Files that the runtime does not load as code. */
 const DATA = /\.(?:(json)|txt|md|html|css|svg|sql|graphql|csv|ya?ml)$/;
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
 function isNamed([target]) {
     return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
 }
 async function readImports(file, warnings, log) {
     const what = `The imports of ${JSON.stringify(file.path)} were not checked`;
     try {
-        // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
         const source = new TextDecoder().decode(readFile(file));
-        // Source that imports nothing but addresses needs no parsing: bundles are often large and alone.
         if (!ANY_IMPORT.test(source))
             return [];
         if (file.identity.size <= LARGEST_SOURCE)
@@ -7427,19 +6561,14 @@ async function readImports(file, warnings, log) {
         log.info(`${what}: the file is larger than 4 MB.`);
     }
     catch (error) {
-        // Parsers differ, so that the platform decides in the end.
         const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
         warnings.push({ message: `${what}: ${why}.`, file: file.path });
     }
     return [];
 }
-/** Bytes. Parsing a larger source takes seconds, in which no signal is seen, and hundreds of MB. */
 const LARGEST_SOURCE = 4_000_000;
-/** An import up to the quote of a specifier without a scheme, or the end of a comment before that. */
 const ANY_IMPORT = /(?:\b(?:from|import(?:\.\w+)?|require)|\*\/)\s*(?:\(\s*)?["'`](?![a-z]+:)/;
-/** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source, path) {
-    // Loaded when it is needed: the parser is large.
     const { parse } = await __webpack_require__.e(/* import() */ 411).then(__webpack_require__.bind(__webpack_require__, 6411));
     const plugins = ['decorators', 'decoratorAutoAccessors'];
     plugins.push('sourcePhaseImports', 'deferredImportEvaluation');
@@ -7447,19 +6576,15 @@ async function findImports(source, path) {
         plugins.push('typescript');
     if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
         plugins.push('jsx');
-    // The runtime judges errors: only the imports matter here.
     const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
     const found = [];
-    // Not by recursion, since generated code nests deeper than the stack is.
     const left = [program];
     for (let value = left.pop(); value !== undefined; value = left.pop()) {
         if (typeof value !== 'object' || value === null)
             continue;
-        // The modules of a bundle are functions that get a `require` of their own, which finds no files.
         if (value.params?.some(({ name }) => name === 'require'))
             continue;
         found.push(...readImport(value, source));
-        // One by one: a call has not room for the arguments that a long list would be.
         for (const child of Object.values(value))
             if (child instanceof Object)
                 left.push(child);
@@ -7473,7 +6598,6 @@ const KINDS = {
     ImportExpression: 'dynamic',
     CallExpression: 'require',
 };
-/** Returns what a node imports, with its place, counted from 1. */
 function readImport({ type = '', importKind, exportKind, callee, ...node }, text) {
     const kind = KINDS[type];
     if (kind === undefined || importKind === 'type' || exportKind === 'type')
@@ -7482,7 +6606,6 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }, text
     if (typeof source?.value !== 'string')
         return [];
     const { line, column } = source.loc.start;
-    // Most packages that code requires are optional, and those whose absence it expects.
     const [before, after] = [text.slice(Math.max(0, node.start - 200), node.start), text.slice(node.end)];
     const isCaught = /\btry\s*\{[^{}]*$/.test(before) || /^\s*\.catch\b/.test(after);
     const isOptional = kind === 'require' || (kind === 'dynamic' && isCaught);
@@ -7498,25 +6621,18 @@ function readImport({ type = '', importKind, exportKind, callee, ...node }, text
 
 
 
-/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
-/** Bytes of one buffer of the body, at least, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
-/** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
 const collect_PIECE_BYTES = 3 * 14 * 1024;
-/** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 async function collectAssets(options) {
     const { entrypoint, commit, signal, log } = options;
     const collection = await collectFiles(options, signal);
     const { root, leftOut } = collection;
     const { content, secrets, pointers, problems } = await collect_readContent(collection, options);
     const imports = await checkImports(entrypoint, collection, options);
-    report([...collection.problems, ...problems, ...imports.problems], 
-    // The platform offers no other place for the configuration of a function.
-    [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings], root, log);
+    report([...collection.problems, ...problems, ...imports.problems], [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings], root, log);
     return { ...content, entrypoint, commit, leftOut, pointers: pointers.map((path) => root.prefix + path) };
 }
-/** Inspects files, and keeps their JSON. @throws DeployError for too many bytes */
 async function collect_readContent({ files: collected, root: { prefix } }, { search, signal, mostRequestBytes: known }) {
     const requireFit = (bytes, size) => {
         const most = known ?? MOST_BYTES;
@@ -7550,10 +6666,6 @@ async function collect_readContent({ files: collected, root: { prefix } }, { sea
     requireFit(length, `take ${format_formatBytes(length)} as JSON`);
     return { ...found, content };
 }
-/**
- * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
- * character is one byte, and where a piece ends does not matter.
- */
 function writeMember({ path, isText }, bytes, write) {
     const name = Buffer.from(JSON.stringify(path)).toString('latin1');
     write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
@@ -7567,20 +6679,13 @@ function writeMember({ path, isText }, bytes, write) {
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __webpack_require__(1455);
 ;// CONCATENATED MODULE: ./.build/files/checkout.js
-/** Reads which commit is checked out, by git: it knows worktrees, packed refs, reftables and SHA-256. */
 
 
 
 
 
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
-/** A pipe in place of one of git's files would never end. Milliseconds. */
 const TIMEOUT_MS = 10_000;
-/**
- * Reads the nearest repository between a folder and the workspace.
- * @param pullRequest whose merge commit is read as well, as `actions/checkout` names it
- * @returns undefined without git, a repository or a commit, and for another repository than that of the workflow
- */
 async function readCheckout(root, { workspace, searchPath = '', repository }, signal, pullRequest) {
     const [top, folder] = await Promise.all([(0,external_node_fs_promises_.realpath)(workspace), (0,external_node_fs_promises_.realpath)(root)]).catch(() => []);
     if (!top || !folder || !isInside(top, folder))
@@ -7589,18 +6694,14 @@ async function readCheckout(root, { workspace, searchPath = '', repository }, si
     const program = directory && (await findGit(searchPath, top));
     if (!directory || !program)
         return undefined;
-    // Loaded when it is needed: that takes 4 ms, and many workspaces are no repositories.
     const run = (0,external_node_util_.promisify)((await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 1421, 19))).execFile);
-    // Git would refuse the directory of another owner, and find a bare repository, if it searched itself.
     const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
     const ask = async (...words) => await run(program, words, options).then(({ stdout }) => stdout.trim(), () => undefined);
-    // They read no objects and no index, so they run no program of the repository's configuration.
     const [head, merge, origin] = await Promise.all([
         ask('rev-parse', '--verify', 'HEAD'),
         ask('rev-parse', '--verify', `refs/remotes/pull/${pullRequest}/merge`),
         ask('config', '--get', 'remote.origin.url'),
     ]);
-    // Whatever the protocol, the address of a repository ends with its `owner/name`.
     const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/*$/.exec(origin ?? '') ?? [];
     const isOther = origin && repository && name?.toLowerCase() !== repository.toLowerCase();
     return head && !isOther ? { head, merge } : undefined;
@@ -7611,9 +6712,7 @@ function findDirectory(folder, top) {
         return own;
     return folder === top ? undefined : findDirectory(external_node_path_.dirname(folder), top);
 }
-/** Finds git on the path, but not in the workspace, which may contain a stranger's pull request. */
 async function findGit(searchPath, workspace) {
-    // A relative entry depends on the working directory, which is the workspace.
     for (const folder of searchPath.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute)) {
         const program = external_node_path_.join(folder, PROGRAM);
         const target = await (0,external_node_fs_promises_.realpath)(program).catch(() => undefined);
@@ -7626,13 +6725,11 @@ async function findGit(searchPath, workspace) {
 }
 
 ;// CONCATENATED MODULE: ./.build/previews/checkout.js
-/** Checks that the pull request of a preview is checked out. Pure. */
 
 
 
 
 const DOWNLOADED = 'To deploy a build that was downloaded, check out with `path:`, so that the build does not lie below the checkout.';
-/** Checks that a pull request is checked out, unless its event ensures it. @returns a warning; @throws DeployError */
 function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isChosen }, { head, merge }, workflow) {
     const isAfterRun = workflow.eventName === 'workflow_run';
     const isTarget = workflow.eventName === 'pull_request_target';
@@ -7642,7 +6739,6 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
         return undefined;
     const [found, wanted] = [head.slice(0, 7), headSha.slice(0, 7)];
     const what = `commit ${found} is checked out, which is neither the head ${wanted} of pull request ${number} nor its merge commit`;
-    // A run after another one usually deploys a downloaded build.
     if (isAfterRun)
         return `${capitalize(what)}. ${DOWNLOADED}`;
     const next = fork === undefined ? `Check it out with \`ref: refs/pull/${number}/head\`.` : DEPLOY_FORKS;
@@ -7652,7 +6748,6 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
 }
 
 ;// CONCATENATED MODULE: ./.build/collect.js
-/** Collects the files of a run, and reports all of their problems together. */
 
 
 
@@ -7665,10 +6760,6 @@ function checkPreviewed({ pullRequest: { number, headSha, mergeSha, fork }, isCh
 
 
 
-/**
- * Reads the commit of the files: of a preview, the head of its pull request.
- * @throws DeployError when another commit than that of the pull request is checked out
- */
 async function readCommit(config, { signal, log }) {
     const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
     const root = part ? assets.root : artifacts?.root;
@@ -7686,14 +6777,12 @@ async function readCommit(config, { signal, log }) {
         log.notice(OLDER);
     return commit;
 }
-/** Collects assets and artifacts. @throws DeployError with the problems of both */
 async function collectLocal(config, tools) {
     const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
     const { recorder, secrets, signal, log, mostRequestBytes } = tools;
     const search = secrets_createSecretSearch(secrets, allowSecrets);
     const options = { search, signal, log, mostRequestBytes };
     const failures = [];
-    // The next part is searched for problems, too.
     const remember = (error) => {
         if (!(error instanceof errors_DeployError) || error instanceof CancelledError)
             throw error;
@@ -7738,7 +6827,6 @@ function collect_describeObjects(found) {
     const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
     return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
-/** @returns undefined when there are no files, and `if_no_files` allows that */
 async function collectObjects(wanted, step, log) {
     try {
         const found = await collectArtifacts(wanted);
@@ -7759,7 +6847,6 @@ async function collectObjects(wanted, step, log) {
         return undefined;
     }
 }
-/** Fetches the content of an earlier revision. @throws DeployError when the snapshot is missing or damaged */
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, past, refuse, tools) {
     const fetch = async () => {
         const found = await fetchContent({ bucket, name: part.name }, target, tools);
@@ -7775,26 +6862,22 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 ;// CONCATENATED MODULE: ./.build/github/config.js
 
-/** Reads the connection to GitHub; undefined without a token or outside of a workflow. */
 function readGitHubConfig(reader) {
     const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
     const token = reader.inputs.github_token;
     const comment = reader.read('comment', parseBoolean);
     const environment = reader.read('environment', parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line'));
-    // With `auto`, the same step deploys previews and production.
     if (environment !== '' && !['preview', 'auto', 'sweep'].includes(reader.inputs.mode))
         reader.problem('environment', `is only for previews. Name the environment in the job itself, with its protection rules: \`environment: { name: ${environment}, url: '\${{ steps.deploy.outputs.url }}' }\``);
     return token && repository ? { token, apiUrl, repository, comment, environment } : undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/effects.js
-/** Inputs that have an effect only with a mode or another input. Without it, they would be ignored. */
 
 
 const DEPLOYMENTS = ['deploy', 'preview', 'auto'];
 const RETURNS = ['rollback', 'promote'];
 const ALL = [...DEPLOYMENTS, ...RETURNS];
-/** One of the modes, and one of the needs if there are any. */
 const effects_RULES = [
     ['revision_id', RETURNS],
     ['from_function', ['promote']],
@@ -7814,10 +6897,8 @@ const effects_RULES = [
     ['domain_timeout', DEPLOYMENTS, ['domain', 'preview_domain']],
     ['domain_replace', DEPLOYMENTS, ['domain', 'preview_domain']],
 ];
-/** Finds the inputs without an effect. The runner gives those that are not set as their defaults. */
 function checkEffects({ inputs, problem }) {
     const mode = inputs.mode || INPUT_DEFAULTS.mode;
-    // One step may serve `delete` or `sweep` and a deployment, whose inputs these do not use.
     const isShared = !ALL.includes(mode);
     const hasValue = (need) => need === 'upload: mirror' ? inputs.upload === 'mirror' : inputs[need] !== '';
     for (const [name, modes, needs = []] of effects_RULES) {
@@ -7840,40 +6921,32 @@ function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
         keyPrefix: reader.read('key_prefix', parseKeyPrefix),
-        /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
         upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
-        /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
         deletionLimit: reader.read('max_deletions', parseDeletionLimit),
         contentTypes: reader.read('content_types', parseContentTypes),
         concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
         shard: reader.read('shard', optional(parseShard)),
         ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
     };
-    // Lines that are only comments match nothing, which is for `if_no_files` to judge.
     return reader.inputs.artifacts === '' ? undefined : config;
 }
-/** By default, a mirror may delete this many objects, also of a small site. */
 const ALWAYS_ALLOWED = 20;
 function parseDeletionLimit(text) {
     const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
     const amount = Number(digits);
     if (digits === undefined || (sign === '%' && amount > 100))
         throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
-    // An explicit limit applies as it is.
     const least = text === INPUT_DEFAULTS.max_deletions ? ALWAYS_ALLOWED : undefined;
     return { amount, unit: sign === '%' ? '%' : 'objects', least };
 }
 const LONGEST_PREFIX = 512;
-/** Parses the prefix of every object key, used verbatim: `docs/` is a folder, `docs-` is not. */
 function parseKeyPrefix(text) {
     const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
-    // The name that follows it completes its last segment.
     if (isPlain && address_isAddressable(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX)
         return text;
     throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
 }
 const TYPE_LINE = /^([^\s/=][^\s=]*)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
-/** Parses media types by name, with `*` for any characters but `/`: a name without `/` counts in every folder. */
 function parseContentTypes(text) {
     return parseList(text).map((line) => {
         const [, name = '', type] = TYPE_LINE.exec(line) ?? [];
@@ -7885,7 +6958,6 @@ function parseContentTypes(text) {
     });
 }
 const MOST_SHARDS = 256;
-/** Parses `2/5`, the second of five parts. */
 function parseShard(text) {
     const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
     if (index >= 1 && index <= count && count <= MOST_SHARDS)
@@ -7896,7 +6968,6 @@ function parseShard(text) {
 ;// CONCATENATED MODULE: ./.build/snapshots/config.js
 
 
-/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
 function readSnapshotsConfig(reader) {
     const { inputs, problem } = reader;
     const run = reader.workflow;
@@ -7913,7 +6984,6 @@ function readSnapshotsConfig(reader) {
 }
 
 ;// CONCATENATED MODULE: ./.build/wanted.js
-/** What each mode deploys or deletes, read from the inputs of the rooms. */
 
 
 
@@ -7924,13 +6994,11 @@ function readSnapshotsConfig(reader) {
 
 
 
-/** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
 function readDeployment(reader) {
     requireContent(reader);
     warnOfPreviewNames(reader);
     return { mode: 'deploy', ...wanted_readContent(reader), domain: readDomainConfig(reader) };
 }
-/** Reads a rollback or a promotion. */
 function readReturn(reader, mode) {
     const { function: config, snapshots } = wanted_readContent(reader);
     const isRollback = mode === 'rollback';
@@ -7947,7 +7015,6 @@ function readReturn(reader, mode) {
         reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
     return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
-/** Reads what `mode: delete` deletes. */
 function readDeletion(reader) {
     if (reader.inputs.domain === '')
         reader.requireInput('function', ', or `domain`: there is nothing to delete');
@@ -7956,11 +7023,9 @@ function readDeletion(reader) {
     return { mode: 'delete', function: part, domain, objects: [] };
 }
 const LONGEST_NUMBER = 999_999_999;
-/** Reads the preview of a pull request; undefined when the event is about none. */
 function readPreview(reader) {
     const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
     const source = readSource(reader);
-    // Without a pull request, all other problems are still found. A number that GitHub tells later may be a long one.
     const number = source ? (source.number ?? LONGEST_NUMBER) : 1;
     requireContent(reader, 'preview_domain');
     const content = wanted_readContent(reader, number);
@@ -7970,7 +7035,6 @@ function readPreview(reader) {
     const isChosen = chosen !== '';
     return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
 }
-/** Reads which previews a sweep may delete. */
 function readSweep(reader) {
     const { bucket, key_prefix: keyPrefix, preview_domain: domainTemplate } = reader.inputs;
     if (bucket === '')
@@ -7978,7 +7042,6 @@ function readSweep(reader) {
     checkPreviewFunction(reader, 1);
     return { mode: 'sweep', content: wanted_readContent(reader), keyPrefix, domainTemplate };
 }
-/** Returns the resources of the preview of a pull request. */
 function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
     const { function: part, bucket, artifacts, snapshots } = content;
     const own = part && { ...part, name: previewFunction(part.name, number) };
@@ -7988,10 +7051,8 @@ function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
         objects.push({ bucket: bucket.name, prefix: previewPrefix(keyPrefix, number), what: 'artifacts' });
     if (own && snapshots)
         objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
-    // Only this preview uses the hostname.
     return { mode: 'delete', function: own, domain: hostname && { hostname, target: 'any' }, objects };
 }
-/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. @param number of the pull request */
 function wanted_readContent(reader, number = 1) {
     checkPreviewDomain(reader, number);
     return {
@@ -8003,14 +7064,12 @@ function wanted_readContent(reader, number = 1) {
         artifacts: readArtifactsConfig(reader),
     };
 }
-/** Requires something to deploy, and for an upload both the files and the bucket. */
 function requireContent(reader, hostname = 'domain') {
     const { artifacts, bucket, [hostname]: domain } = reader.inputs;
     if (artifacts === '' && bucket === '' && domain === '')
         reader.requireInput('function', `, or \`bucket\` with \`artifacts\`, or \`${hostname}\`: there is nothing to deploy`);
     if (artifacts !== '')
         reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
-    // A bucket without files may still be what a domain points at.
     if (bucket !== '' && domain === '')
         reader.requireInput('artifacts', ' with `bucket`: the files to upload');
 }
@@ -8024,7 +7083,6 @@ function requireContent(reader, hostname = 'domain') {
 
 
 
-/** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     const dryRun = reader.read('dry_run', parseBoolean);
@@ -8037,7 +7095,6 @@ function parseConfig(inputs, workflow) {
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
     const content = skip ? undefined : READERS[mode](reader);
     reader.throwProblems();
-    // Without content, a problem was reported.
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: '', ...end };
     const warnings = [...reader.warnings];
@@ -8050,7 +7107,6 @@ function parseConfig(inputs, workflow) {
         return preview;
     return { ...preview, subject: previewOf(preview, source.pullRequest).deployment.subject };
 }
-/** Returns the deployment and the removal of the preview of a pull request. */
 function previewOf(config, pullRequest) {
     const { content, isChosen } = config;
     const { number, headSha, fork } = pullRequest;
@@ -8062,12 +7118,10 @@ function previewOf(config, pullRequest) {
             ...content.artifacts,
             keyPrefix: previewPrefix(content.artifacts.keyPrefix, number),
         },
-        // Only this preview uses the hostname, so any other target is left over from an earlier one.
         domain: hostname && config.domain && { ...config.domain, hostname, replace: true },
     };
     const deployment = { ...config, ...content, ...names, mode: 'deploy' };
     const preview = { number, name: previewName(number), fork };
-    // Its content may be that of the merge commit.
     const subject = { ...subjectOf(deployment, config), preview, commit: headSha };
     return {
         deployment: { ...deployment, subject, previewed: { pullRequest, isChosen } },
@@ -8089,7 +7143,6 @@ const READERS = {
 };
 const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'promote', 'delete', 'sweep']);
 const UNMERGED = '`mode: deploy` deploys a pull request in place of what is merged. Use `mode: auto` or `preview` for a preview of it.';
-/** `auto` stands for another mode. A rehearsal is possible on every event, of what needs no answer of GitHub. */
 function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
     const given = reader.read('mode', parseMode);
     const choice = chooseMode(workflow);
@@ -8107,20 +7160,17 @@ function readMode({ inputs, workflow, warnings, ...reader }, dryRun) {
         reader.problem('mode', choice.problem);
     return { mode, notice: choice.notice, skip: choice.skip, testedCommit: choice.testedCommit };
 }
-/** Reads the connection; undefined while the address or the key is missing or wrong. */
 function readConnection(reader, isSkipped) {
     if (reader.inputs.base_url === 'local')
         return { kind: 'local' };
     const baseUrl = reader.read('base_url', optional(parseBaseUrl));
     const apiKey = reader.read('api_key', optional(parseApiKey));
-    // Without access to secrets, both may be empty: secrets often contain the address too.
     if (!isSkipped) {
         reader.requireInput('base_url', ': the address of the platform, or `local` for the embedded local platform');
         reader.requireInput('api_key', ': an API key of the platform, from a secret. If it is set, check the name of the secret, and that the job may read it');
     }
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
-/** Returns why an empty key skips the run; undefined when it does not. */
 function readSkip({ inputs, workflow }) {
     if (inputs.base_url === 'local' || inputs.api_key !== '')
         return undefined;
@@ -8129,26 +7179,21 @@ function readSkip({ inputs, workflow }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/transfer.js
-/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
 
 
 
 
-/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
 const LONGEST_USE_MS = 240_000;
-/** A transfer URL (section 2 of the API document). A private field keeps it from all that prints, writes or clones a value. */
 class Ticket {
     key;
     #address;
     #askedAt;
     #used = false;
-    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
     constructor(address, askedAt, key) {
         this.key = key;
         this.#address = address;
         this.#askedAt = askedAt;
     }
-    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
     redeem(now) {
         if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
             return undefined;
@@ -8156,19 +7201,14 @@ class Ticket {
         return this.#address;
     }
 }
-/** The system may buffer 100 kB of each of 32 transfers without visible progress: enough for a line of 0.1 MB/s. Milliseconds. */
 const transfer_STALL_MS = 40_000;
-/** The longest object that the action stores for itself. */
 const OF_A_DOWNLOAD = {
     longestAnswer: 1024 * 1024 * 1024,
     tooLongHint: 'Something else has replaced this object: delete it.',
 };
-/** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
 const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
-/** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
 const MOST_STALE = 3;
-/** Tries until the bytes are transferred, or fresh tickets are refused repeatedly. */
 async function sendTransfer(transfer, sender) {
     const { attempt, ...request } = transfer;
     let stale = 0;
@@ -8186,7 +7226,6 @@ async function sendTransfer(transfer, sender) {
     };
     return await withRetries({ ...request, isRepeatable: true }, tryOnce, sender);
 }
-/** Sends or fetches the bytes once. The request contains only them and their media type. */
 async function useTicket(doing, { ticket, content }, number, sender) {
     const text = ticket.redeem(sender.clock.now());
     if (text === undefined)
@@ -8204,11 +7243,9 @@ async function useTicket(doing, { ticket, content }, number, sender) {
         ...(!content && OF_A_DOWNLOAD),
     };
     const exchange = await sender.tryOnce(request, number, `${address.host}/***`);
-    // Hundreds may have followed.
     sender.sink.learnTicket(address.href, ticket.key);
     return judge(request, exchange, sender);
 }
-/** Parses the address. No message may contain it, since it is a secret. */
 function transfer_readAddress(text, baseUrl, doing) {
     const address = URL.parse(text, baseUrl.href);
     const isLocal = address?.protocol === 'http:' && isLoopback(address) && isLoopback(baseUrl);
@@ -8224,12 +7261,10 @@ function judge(request, exchange, { sink, clock }) {
     if (exchange.kind === 'failed')
         return exchange;
     const { status, bytes, cut } = exchange;
-    // The status alone acknowledges an upload; of a download the bytes are what counts.
     const failure = body ? undefined : (compressionOf(exchange, address.host) ?? cut);
     if (status < 300)
         return failure ? { kind: 'failed', ...failure } : { kind: 'ok', value: bytes };
     const refused = readRefusal(exchange, address, clock.wall());
-    // When this is shown, the ticket may be forgotten.
     const { message, requestId } = refused;
     const answer = { ...refused, message: sink.hide(message), requestId: requestId && sink.hide(requestId) };
     if (TICKET_STATUSES.includes(status)) {
@@ -8250,9 +7285,7 @@ function judge(request, exchange, { sink, clock }) {
 
 
 const BUCKETS = ['storage', 'buckets'];
-/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
 const OF_A_TRANSFER = { patienceMs: 0 };
-/** Section 4 of the API document, "Buckets" and "Objects". Every method throws what `Http.send` throws. */
 function createStorageClient(http, clock) {
     const { send, list } = createRequests(http);
     return {
@@ -8267,7 +7300,6 @@ function createStorageClient(http, clock) {
         listObjects: (bucket) => list([...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, ['objects', 'key'], toRecord),
         readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => {
             const { json } = answer;
-            // Its path was exact, so a key that the record spells in another way is the same one.
             if (isObject(json) && typeof json.key === 'string')
                 return toRecord({ ...json, key });
             throw notTheApi(answer, 'no record of that object');
@@ -8287,14 +7319,12 @@ function createStorageClient(http, clock) {
         transfer: http.transfer,
     };
 }
-/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
 function objectPath(bucket, key) {
     const segments = key.split('/');
     if (key.endsWith('/download-url'))
         segments.push(segments.splice(-2).join('/'));
     return [...BUCKETS, bucket, 'objects', ...segments];
 }
-/** Keeps what is looked at; a size that is not a number and a file id that is not text are none. */
 function toRecord({ key, size, file_id }) {
     return {
         key,
@@ -8302,13 +7332,11 @@ function toRecord({ key, size, file_id }) {
         ...(typeof file_id === 'string' && { file_id }),
     };
 }
-/** Creates the reader of a ticket. @param askedAt when it was requested */
 function ticketIn(field, key, askedAt) {
     return ({ doing, status, json, requestId }) => {
         const address = isObject(json) ? json[field] : undefined;
         if (typeof address === 'string' && address !== '')
             return new Ticket(address, askedAt, key);
-        // Whatever the field contains may still be a URL with a ticket, so it is not shown.
         throw new errors_DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
             hint: WRONG_BASE,
             requestId,
@@ -8340,7 +7368,6 @@ const systemClock = {
 };
 
 ;// CONCATENATED MODULE: ./.build/http/operation.js
-/** One call of the API: its request, and what the answer to it means. */
 
 
 
@@ -8356,9 +7383,7 @@ const OF_A_LIST = {
     tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
 };
 const TRY_TIMEOUT_MS = 30_000;
-/** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
 function authorization(address, { baseUrl, apiKey }) {
     return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
 }
@@ -8377,7 +7402,6 @@ async function sendOperation(operation, sender) {
             ...(body && { 'content-type': 'application/json' }),
         },
         timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
-        // A shorter body shows no progress.
         timeoutFor: body && body.length > SOCKET_BUFFER ? 'silence' : 'whole',
         ...(operation.isList && OF_A_LIST),
     };
@@ -8392,7 +7416,6 @@ async function sendOperation(operation, sender) {
     };
     return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
 }
-/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
 function judgeYes(operation, host, answered) {
     const { doing } = operation;
     const { json, text, broken } = readContent(answered);
@@ -8417,7 +7440,6 @@ const HINTS = {
     410: NOT_FOUND,
     423: 'Something else locks it. Run the step again when that has ended.',
 };
-/** What the key must grant, section 5 of the API document. */
 const SERVICES = ['functions', 'storage', 'domains'];
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
 function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
@@ -8431,17 +7453,14 @@ function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/probe.js
-/** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
 
 
 
-/** Asks an address once. @throws DeployError when the path leads out of `/v1` */
 async function sendProbe(target, sender) {
     const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
     const address = inside === undefined
         ? new URL(target.address)
         : buildAddress(sender.baseUrl, inside.split('/').map(decodeURIComponent));
-    // Below a function, the path with a slash at its end may be another one.
     address.pathname += slash;
     address.search = target.query;
     const request = {
@@ -8450,33 +7469,25 @@ async function sendProbe(target, sender) {
         doing: `check ${target.address}`,
         headers: { accept: '*/*', ...authorization(address, sender) },
         timeoutMs: 10_000,
-        // Only the beginning of the answer is shown.
         longestAnswer: 2 ** 20,
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
     sender.signal.throwIfAborted();
     if (exchange.kind === 'failed')
         return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
-    // The head of the answer counts: a body that is cut off changes nothing.
     const refusal = readRefusal(exchange, address, sender.clock.wall());
     const { status, requestId } = refusal;
     return { status, result: `answered ${describeStatus(refusal)}`, requestId };
 }
 
 ;// CONCATENATED MODULE: ./.build/http/redact.js
-/** The one exit for text: it removes secrets, tickets, control characters and workflow commands. */
 
 
 
-/** Characters that a text must have in common with a secret: fewer cannot be distinguished from other text. */
 const SHORTEST_SECRET = 8;
-/** The same for a ticket, parts of which may be words. */
 const SHORTEST_TICKET = 16;
-/** At least so many of the newest tickets are known: as many as there are concurrent transfers. */
 const MOST_TICKETS = 256;
-/** Documented prefixes of tokens. */
 const PREFIX = 'github_pat_';
-/** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
 function createSink(secrets, names = []) {
     const known = new Runs(SHORTEST_SECRET);
     for (const form of secrets.flatMap(redact_formsOf))
@@ -8488,7 +7499,6 @@ function createSink(secrets, names = []) {
     allowNames([PREFIX, ...names]);
     const used = [];
     let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
-    // Hundreds are used between two texts.
     function findTickets(text) {
         for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
             if (recent.forms.size === MOST_TICKETS)
@@ -8499,37 +7509,24 @@ function createSink(secrets, names = []) {
     }
     const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
     return {
-        /** Shows these names from now on. */
         allowNames,
-        /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
         learnTicket(address, key) {
             used.push([address, key]);
         },
-        /** The result is data: it may contain workflow commands. */
         hide,
-        /** Text for people, line by line. */
         text: (text) => cleanText(hide(text)),
-        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
         line: (text, max) => cut(cleanLine(hide(text)), max),
-        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
         data: (text) => replaceSpans(text, known.find(text)),
     };
 }
-/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
 const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
 const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
-/** Writes a character as JSON can, such as `\n` or `\u001b`. */
 function escapeCharacter(character) {
     const escaped = JSON.stringify(character).slice(1, -1);
     return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }
-/**
- * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
- * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
- */
 function cleanLine(text) {
     return text
         .toWellFormed()
@@ -8537,7 +7534,6 @@ function cleanLine(text) {
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
 }
-/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
 function cleanText(text) {
     return text
         .replaceAll('\t', '  ')
@@ -8545,14 +7541,11 @@ function cleanText(text) {
         .map(cleanLine)
         .join('\n');
 }
-/** UTF-16 units that are compared first. */
 const PART = 3;
-/** Finds, in one pass, all runs of a length that a text has in common with what was added. */
 class Runs {
     forms = new Set();
     #length;
     #runs = new Set();
-    /** 1 for each hash of a part of a run: few parts of other texts have the same. */
     #parts = new Uint8Array(2 ** 16);
     constructor(length) {
         this.#length = length;
@@ -8567,14 +7560,12 @@ class Runs {
                 this.#runs.add(form.slice(at, at + this.#length));
         }
     }
-    /** Forgets the runs that a name contains. */
     drop(name) {
         for (const [begin, end] of this.find(name))
             this.#runs.delete(name.slice(begin, end));
     }
     find(text) {
         const spans = [];
-        // Each run contains one part that begins at a multiple of this, as a whole.
         const stride = this.#length - PART + 1;
         for (let part = stride - 1; part + PART <= text.length; part += stride) {
             if (this.#parts[hashAt(text, part)] === 0)
@@ -8591,7 +7582,6 @@ class Runs {
 function hashAt(text, at) {
     return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
 }
-/** Puts `***` in place of each span, and of spans that touch together. */
 function replaceSpans(text, spans) {
     let [shown, from] = ['', -1];
     for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
@@ -8601,26 +7591,22 @@ function replaceSpans(text, spans) {
     }
     return shown + text.slice(Math.max(0, from));
 }
-/** Returns the forms of a secret: as it is, in JSON, in URLs, and in base64. */
 function redact_formsOf(secret) {
     const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
     const shifted = (encoding) => [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
     const inJson = JSON.stringify(secret).slice(1, -1);
     return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
 }
-/** @param cases a bit for each of five digits in a row, as many as a window contains: whether it is in lower case */
 function urlFormOf(secret, cases) {
     let count = 0;
     const write = (digit) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
     const encoded = encodeURIComponent(secret.toWellFormed());
     return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
 }
-/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
 function base64Of(secret, shift, encoding) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** Returns the ticket in a transfer URL (section 2 of the API document), without the name of the object. */
 function ticketsIn([address, key]) {
     const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
     const parts = [[last, (0,external_node_querystring_.unescape)(last)], ...address_queryValues(address)];
@@ -8636,7 +7622,6 @@ function ticketsIn([address, key]) {
 
 
 
-/** Creates the sender of all requests of a run: they share connections and one retry budget. */
 function createHttp(options) {
     const { clock, random = Math.random, onRequest, sink = createSink([]) } = options;
     const connections = openConnections(clock, options.signal);
@@ -8672,7 +7657,6 @@ function stepsOf(steps, type) {
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/plan.js
-/** Plans the changes to the objects of a bucket. Pure. */
 
 
 
@@ -8689,33 +7673,24 @@ function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, sha
     const sent = objects
         .filter(({ key }) => !kept.has(key))
         .sort((one, other) => Number(isPage(one)) - Number(isPage(other)));
-    // `upload: all` replaces every object without a comparison, and writes only a manifest that exists.
     const isBlind = upload === 'all';
     const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
     const isMirror = upload === 'mirror';
     return {
         type: 'upload-artifacts',
         bucket,
-        /** Pages are the last, so that no visitor loads one before its assets exist. */
         sent,
-        /** Objects that contain the bytes of their files: not sent. */
         unchanged,
-        /** Objects of files that no longer exist: deleted when everything is sent. */
         deletions: isMirror ? orphans : [],
-        /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
         kept: isMirror ? [] : orphans,
-        /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
         replaced: gone.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
-        /** What it contains now; undefined when none is written. */
         manifest: !isBlind || text !== undefined
             ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
             : undefined,
         concurrency,
-        /** Why the upload is refused. */
         refusal: isMirror ? refuseDeletions(bucket, orphans, entries.length, deletionLimit) : undefined,
     };
 }
-/** Refuses a mirror that would delete more than its limit, which usually means an empty build. */
 function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
     const { length: count } = deletions;
     const most = unit === '%' ? (total * amount) / 100 : amount;
@@ -8728,7 +7703,6 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
-/** Plans what a run does from its config, the files and the state of the platform. Pure. */
 
 
 
@@ -8737,17 +7711,14 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
 
 
 
-/** Lists the actions of a plan in their order, for people only. */
 function actionsOf({ bucket, deployment: part, upload, domain }) {
     const revision = part?.kind === 'deploy' ? [part.snapshotBucket, part.store, part.deploy, part.await] : [part?.keep];
     const registration = [domain?.replaced, domain?.register, domain?.await];
     const all = [bucket, ...revision, part?.health, part?.record, upload, ...registration];
     return all.filter((action) => action !== undefined);
 }
-/** Plans a deployment. @throws DeployError for what must not be replaced or deleted */
 function planDeploy(config, local, remote) {
     const { bucket, artifacts, domain } = config;
-    // An upload that found no files needs no bucket, but a domain does.
     const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
     return {
         bucket: bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : undefined,
@@ -8758,7 +7729,6 @@ function planDeploy(config, local, remote) {
         domain: domain && remote.domain && planDomain(domain, remote.domain, artifacts?.keyPrefix),
     };
 }
-/** Plans the deployment of `content` to a function. @throws DeployError when an unexpected revision is live, or a newer run deployed */
 function planContent({ function: wanted, snapshots }, content, { function: before, snapshots: past }, isAfterFailure = false) {
     if (!wanted || !before)
         return undefined;
@@ -8770,7 +7740,6 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
         return { kind: 'deploy', ...steps, health };
     const { name, polling } = wanted;
     const { earlier, commit, digest, entrypoint } = content;
-    // The content of another function is no rollback.
     const rolledBackTo = earlier?.name === name ? earlier.id : undefined;
     const order = rolledBackTo === undefined ? snapshots : undefined;
     if (order)
@@ -8780,7 +7749,6 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     const { bucket, run } = snapshots;
     const { history, id } = past;
     const unchanged = plan_findUnchanged(history, live?.revisionId, contentName);
-    // The content of a rollback after a failure is not that of this run, so the order of runs ignores it.
     const own = recordOf(isAfterFailure ? {} : run);
     const place = { bucket, name, id, isOwn: true };
     const recorded = { ...contentName, commit, ...own };
@@ -8794,7 +7762,6 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
     return {
         kind: 'deploy',
         snapshotBucket: planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-        // Also for content from a snapshot: deployments share no objects.
         store: { type: 'store-snapshot', ...place, content, isNew: past.bucket.kind === 'absent' },
         order,
         ...steps,
@@ -8812,7 +7779,6 @@ function planKeep(wanted, revision, content) {
     const keep = { type: 'keep-function', name: wanted.name, ...revision, content };
     return { kind: 'keep', keep, health: planHealthCheck(wanted) };
 }
-/** Returns a plan without a deployment when the target is already live, else undefined. */
 function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history } }) {
     const { statuses } = wanted.polling;
     functions.checkExpected(wanted, state, (id) => deploymentOf(history, id));
@@ -8823,7 +7789,6 @@ function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, tar
     const isSame = isKnown || findUnchanged(history, settled, target) !== undefined;
     return live && isSame && skipUnchanged ? planKeep(wanted, live, target) : undefined;
 }
-/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
 function planDelete(config, remote) {
     const { function: part, domain } = config;
     return [
@@ -8836,7 +7801,6 @@ function planDelete(config, remote) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/local-deployer.js
-/** The action's own code, with the platform of this process as its platform. */
 
 
 
@@ -8854,7 +7818,6 @@ function planDelete(config, remote) {
 
 
 
-/** Creates what deploys to a platform in the same process, until the signal. Disposing closes the connections to it. */
 function createLocalDeployer(platform, signal) {
     const baseUrl = new URL(platform.url);
     const http = createHttp({ baseUrl, apiKey: platform.ownKey, signal, clock: systemClock });
@@ -8866,14 +7829,12 @@ function createLocalDeployer(platform, signal) {
         const context = { ...timing, ...own, afterCancellation: (work) => work(context) };
         return { ...context, recorder: new Recorder(systemClock.now, () => undefined) };
     }
-    /** Deploys what inputs of the action name. Returns its steps. Throws a DeployError. */
     async function deploy(inputs, workspace = process.cwd()) {
         const config = readConfig(inputs, workspace);
         const tools = begin(signal);
         await deployLocal(config, await collectLocal(config, tools), tools);
         return tools.recorder.steps;
     }
-    /** Returns the revision that serves this content, unless a newer one is about to. */
     async function findServing(name, entrypoint, digest) {
         const serving = platform.functions.servingRevision(name);
         if (!serving?.isNewest || serving.entrypoint !== entrypoint)
@@ -8886,7 +7847,6 @@ function createLocalDeployer(platform, signal) {
     }
     return {
         platform,
-        /** Collects a folder, to be deployed as a function. Throws a DeployError, or the reason of the signal. */
         async collect({ name, folder, entrypoint = INPUT_DEFAULTS.entrypoint }, changed = signal) {
             await platform.functions.denoVersion();
             const config = readConfig({ function: name, entrypoint }, folder);
@@ -8898,18 +7858,15 @@ function createLocalDeployer(platform, signal) {
             return {
                 digest,
                 isServing: serving !== undefined,
-                /** Deploys it unless it is serving. Returns the revision that serves it. Throws a DeployError. */
                 async deploy() {
                     if (!serving)
                         await deployLocal(config, local, tools);
                     const { revision, deployed } = awaited() ?? {};
                     return { operation: deployed?.operation, revisionId: revision?.revisionId ?? serving?.id ?? '' };
                 },
-                /** Whether the platform has rejected the content itself. */
                 isRejected: () => awaited()?.state === 'failed',
             };
         },
-        /** Creates a bucket. Returns whether it did not exist. Throws a DeployError when it exists with another visibility. */
         async createBucket(bucket) {
             const state = await readBucket(clients.storage, bucket.name);
             if (state.kind === 'present')
@@ -8917,13 +7874,11 @@ function createLocalDeployer(platform, signal) {
             await execute({ bucket: planBucket(bucket, state) }, begin(signal));
             return state.kind !== 'present';
         },
-        /** Uploads the files of a folder that differ from those of the last upload. Returns how many there are. */
         async uploadFiles(bucket, folder) {
             const inputs = { bucket, artifacts: '**', upload: 'changed', if_no_files: 'ignore' };
             const [upload] = stepsOf(await deploy(inputs, folder), 'upload-artifacts');
             return upload?.result.figures?.uploadedCount ?? 0;
         },
-        /** Registers a hostname. Returns whether it was not registered. Throws when it belongs to something else, or for no target. */
         async registerDomain(hostname, kind, name) {
             const id = await readCreatedId({ target: { kind }, resource: name }, clients);
             if (id === undefined)
@@ -8935,7 +7890,6 @@ function createLocalDeployer(platform, signal) {
     };
 }
 function readConfig(inputs, workspace) {
-    // Where the platform is and which key it accepts is known here already.
     const config = parseConfig({ ...INPUT_DEFAULTS, base_url: 'local', ...inputs }, { workspace });
     if (config.mode === 'deploy')
         return config;
@@ -8949,7 +7903,6 @@ async function deployLocal(config, local, tools) {
         throw error;
 }
 const silent = () => undefined;
-/** The edit loop says by itself what became of a deployment. */
 const SILENT = { debug: silent, info: silent, notice: silent, warning: silent, group: silent };
 
 // EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
@@ -8963,7 +7916,6 @@ var keys_validate = __webpack_require__(2357);
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
 var storage_validate = __webpack_require__(6960);
 ;// CONCATENATED MODULE: ./.build/local-program/seed.js
-/** The seed file: creates what it names, and updates what has changed in it since. Deletes nothing. */
 
 
 
@@ -8977,21 +7929,15 @@ var storage_validate = __webpack_require__(6960);
 
 
 
-/** Applies a seed file again when it, or what lies beside or below it, has changed, and says what became of that. */
 async function followSeed(file, changes, deployer, say) {
     const tell = (error) => say(failureLines(error).join(' '));
     await Array.fromAsync(changes, () => applySeed(file, deployer, say, true).catch(tell)).catch(tell);
 }
-/**
- * Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed.
- * @param isAgain then no change is not mentioned
- */
 async function applySeed(file, deployer, say, isAgain = false) {
     const { keys } = deployer.platform;
     const seed = await readSeed(file);
     for (const { text } of seed.keys)
         keys.texts.add(text);
-    // They were valid once, and must not prevent a later start.
     const valid = seed.keys.filter(({ grant: { expires_at } }) => !expires_at || Date.parse(expires_at) > Date.now());
     for (const key of seed.keys)
         if (!valid.includes(key))
@@ -9039,7 +7985,6 @@ async function* seed_deployFunction(source, deployer) {
         throw new errors/* StartError */.D4([`Function "${name}":`, ...failureLines(error)].join('\n  '), { cause: error });
     }
 }
-/** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
 function addKey({ text, grant }, keys) {
     const existing = keys.find(text);
     if (!existing) {
@@ -9056,7 +8001,6 @@ function addKey({ text, grant }, keys) {
         : `it exists with another grant, named "${name}"`;
     throw new errors/* StartError */.D4(`API key "${grant.name}": ${reason}, which cannot be changed. Choose another key.`);
 }
-/** Reads a seed file. Throws a StartError with all of its problems. */
 async function readSeed(file) {
     const json = await readJson(file);
     const { output, problems: found } = (0,http_validate/* inspect */.Nn)(seedSchema((0,external_node_path_.dirname)(file)), json);
@@ -9076,7 +8020,6 @@ async function readJson(file) {
     }
     catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        // The error of JSON quotes the text around its place, which may be a key.
         const reason = message.replace(/, .* is not valid JSON$/s, ' in JSON');
         throw new errors/* StartError */.D4(`Could not read the seed file "${file}": ${reason}`, { cause: error });
     }
@@ -9087,7 +8030,6 @@ function seedSchema(base) {
     const bucket = (0,http_validate/* exactly */.pV)({ visibility: index_min/* optional */.lqM(visibility), files: index_min/* optional */.lqM(folder) });
     const entrypoint = index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of a file'));
     return (0,http_validate/* exactly */.pV)({
-        // `readKey` checks what is in them.
         keys: index_min/* optional */.lqM(index_min/* array */.YOg(index_min/* unknown */.L5J(), 'must be a list'), []),
         buckets: index_min/* optional */.lqM(mapOf(storage_validate/* bucketName */.EL, bucket), {}),
         functions: index_min/* optional */.lqM(mapOf(functions_validate/* functionName */.AQ, (0,http_validate/* exactly */.pV)({ files: folder, entrypoint })), {}),
@@ -9101,13 +8043,11 @@ const domainTarget = index_min/* pipe */.FsL((0,http_validate/* textOf */.b6)(/^
 function mapOf(name, schema) {
     return index_min/* record */.g1P(name, schema, 'must be an object');
 }
-/** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */
 function seed_readKey(body, place, problems) {
     const { key: text, ...rest } = (0,http_body/* isObject */.Gv)(body) ? body : {};
     const own = (0,http_validate/* inspect */.Nn)((0,http_validate/* exactly */.pV)({ key: keys_validate/* keyText */.Pu }), { key: text });
     const all = [...own.problems];
     try {
-        // A time in the past is one of an earlier start.
         const grant = (0,keys_validate/* readGrant */.v7)((0,http_body/* isObject */.Gv)(body) ? rest : body, 0);
         if (own.output)
             return [{ text: own.output.key, grant }];
@@ -9180,14 +8120,12 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 
 
 
-/** Applies the seed file and deploys the folders of a command, and continues to watch them until the signal is aborted. */
 async function provideContent({ seed, deploy: folders, watch: isWatched, data }, platform, signal, say) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const opened = content_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const deployer = opened.use(createLocalDeployer(platform, signal));
         const watch = (folder) => opened.use(watchFolder(folder, data)).changes(signal);
-        // The watches begin first, so that no change is missed.
         const changes = folders.map(({ folder }) => (isWatched ? watch(folder) : undefined));
         const loops = folders.map((source) => new EditLoop(source, deployer, say));
         const seedChanges = isWatched && seed !== undefined ? watch((0,external_node_path_.dirname)(seed)) : undefined;
@@ -9209,11 +8147,8 @@ async function provideContent({ seed, deploy: folders, watch: isWatched, data },
                 await (0,external_node_events_.once)(signal, 'abort');
         };
         return {
-            /** The folders that are deployed. */
             deployed: loops,
-            /** Creates it again, after a reset. */
             restore,
-            /** Settles after the signal, when nothing is being deployed any more. */
             end: follow().finally(() => kept.disposeAsync()),
         };
     }

@@ -8134,1073 +8134,9 @@ module.exports = class FixedQueue {
 /***/ }),
 
 /***/ 6736:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
+/***/ ((__unused_webpack_module, exports) => {
 
-
-
-const assert = __nccwpck_require__(4589)
-const util = __nccwpck_require__(6511)
-const timers = __nccwpck_require__(9528)
-const {
-  HeadersTimeoutError,
-  HeadersOverflowError,
-  SocketError,
-  InformationalError,
-  BodyTimeoutError,
-  HTTPParserError,
-  ResponseContentLengthMismatchError,
-  ResponseExceededMaxSizeError
-} = __nccwpck_require__(6024)
-const {
-  kUrl,
-  kReset,
-  kClient,
-  kParser,
-  kBlocking,
-  kRunning,
-  kWriting,
-  kQueue,
-  kKeepAliveDefaultTimeout,
-  kRunningIdx,
-  kError,
-  kPipelining,
-  kSocket,
-  kKeepAliveTimeoutValue,
-  kKeepAliveMaxTimeout,
-  kKeepAliveTimeoutThreshold,
-  kBodyTimeout,
-  kMaxResponseSize,
-  kResume,
-  kHTTPContext,
-  kMaxHeadersSize
-} = __nccwpck_require__(914)
-
-const FastBuffer = Buffer[Symbol.species]
-const removeAllListeners = util.removeAllListeners
-
-const kPausedByHandler = Symbol('kPausedByHandler')
-
-const BUFFER_PAGE_SIZE = 4096
-const INITIAL_BUFFER_SIZE = 128 * 1024
-const EMPTY_BUF = Buffer.alloc(0)
-const BODY_KIND_CONTENT_LENGTH = 0
-const EVENT_RANGE_SIZE = 9
-const EVENT_HEADERS_SIZE = 19
-
-let miloPackage
-
-// We disable wasm SIMD on ppc64 as it seems to be broken on Power 9 architectures.
-// We disable wasm SIMD on riscv64 as it seems to be broken on there as well.
-let useWasmSIMD = (process.arch !== 'riscv64' && process.arch !== 'ppc64')
-// The Env Variable UNDICI_NO_WASM_SIMD allows explicitly overriding the default behavior.
-if (process.env.UNDICI_NO_WASM_SIMD === '1') {
-  useWasmSIMD = false
-} else if (process.env.UNDICI_NO_WASM_SIMD === '0') {
-  useWasmSIMD = true
-}
-
-const USE_NATIVE_TIMER = 0
-const USE_FAST_TIMER = 1
-const TIMEOUT_HEADERS = 2 | USE_FAST_TIMER
-const TIMEOUT_BODY = 4 | USE_FAST_TIMER
-const TIMEOUT_KEEP_ALIVE = 8 | USE_NATIVE_TIMER
-
-let miloEnabled =
-  process.env.UNDICI_USE_MILO === '1' || process.env.UNDICI_USE_MILO === 'true'
-let miloInstance = null
-let currentBuffer = null
-let currentBufferSize = 0
-let currentBufferPtr = null
-let currentBufferRef = null
-
-function onParserTimeout (parserWeakRef) {
-  const parser = parserWeakRef.deref ? parserWeakRef.deref() : parserWeakRef
-  if (!parser) {
-    return
-  }
-
-  const { socket, timeoutType, client, paused } = parser
-
-  if (timeoutType === TIMEOUT_HEADERS) {
-    if (!socket[kWriting] || socket.writableNeedDrain || client[kRunning] > 1) {
-      assert(!paused, 'cannot be paused while waiting for headers')
-      util.destroy(socket, new HeadersTimeoutError())
-    }
-  } else if (timeoutType === TIMEOUT_BODY) {
-    if (!paused) {
-      util.destroy(socket, new BodyTimeoutError())
-    }
-  } else if (timeoutType === TIMEOUT_KEEP_ALIVE) {
-    assert(client[kRunning] === 0 && client[kKeepAliveTimeoutValue])
-    util.destroy(socket, new InformationalError('socket idle timeout'))
-  }
-}
-
-function getMilo () {
-  if (miloInstance) {
-    return miloInstance
-  }
-
-  // Milo modules compile WASM on load; defer loading until the parser is needed.
-  if (useWasmSIMD) {
-    try {
-      miloPackage = __nccwpck_require__(2262)
-    } catch {}
-  }
-
-  miloPackage = miloPackage || __nccwpck_require__(9140)
-  miloInstance = miloPackage.setup()
-  return miloInstance
-}
-
-class H1Parser {
-  constructor (client, socket) {
-    this.milo = getMilo()
-
-    this.client = client
-    this.socket = socket
-    this.parser = this.milo.create()
-    this.events = new FastBuffer(
-      this.milo.memory.buffer,
-      this.parser + this.milo.ParserFields.EVENTS,
-      4
-    ).readUInt32LE(0)
-
-    this.milo.setShouldAutodetect(this.parser, false)
-    this.milo.setIsRequest(this.parser, false)
-    this.milo.setShouldManageUnconsumed(this.parser, false)
-    this.milo.setShouldSuspendAfterHeaders(this.parser, true)
-    this.milo.setMaxHeaderLength(this.parser, client[kMaxHeadersSize])
-    this.milo.setActiveEvents(
-      this.parser,
-      this.milo.EVENT_ACTIVE_ON_ERROR |
-        this.milo.EVENT_ACTIVE_ON_MESSAGE_COMPLETE |
-        this.milo.EVENT_ACTIVE_ON_REASON |
-        this.milo.EVENT_ACTIVE_ON_HEADER_NAME |
-        this.milo.EVENT_ACTIVE_ON_HEADER_VALUE |
-        this.milo.EVENT_ACTIVE_ON_HEADERS |
-        this.milo.EVENT_ACTIVE_ON_DATA |
-        this.milo.EVENT_ACTIVE_ON_TRAILER_NAME |
-        this.milo.EVENT_ACTIVE_ON_TRAILER_VALUE
-    )
-
-    this.timeout = null
-    this.timeoutWeakRef = new WeakRef(this)
-    this.timeoutValue = null
-    this.timeoutType = null
-    this.statusCode = 0
-    this.statusText = ''
-    this.upgrade = false
-    this.responseStarted = false
-    this.pausedByParser = false
-    this.pauseStateIsStart = false
-    this.headers = []
-    this.trailers = []
-    this.headersSize = 0
-    this.trailersSize = 0
-    this.headersMaxSize = client[kMaxHeadersSize]
-    this.shouldKeepAlive = false
-    this.paused = false
-    this.errored = false
-    this.waitingForMoreData = 0
-    this.resume = this.resume.bind(this)
-    this.bytesRead = 0
-    this.keepAlive = ''
-    this.connection = ''
-    this.contentLength = -1
-    this.maxResponseSize = client[kMaxResponseSize]
-    this.directBodyRemaining = 0
-    this.directBodyCompletePending = false
-    this.headersSuspended = false
-    this.skipBody = false
-
-    this[kPausedByHandler] = false
-
-    if (
-      INITIAL_BUFFER_SIZE > currentBufferSize ||
-      currentBuffer.buffer !== this.milo.memory.buffer
-    ) {
-      this.ensureBuffers(INITIAL_BUFFER_SIZE)
-    } else {
-      this.updateBuffers()
-    }
-  }
-
-  setTimeout (delay, type) {
-    if (
-      delay !== this.timeoutValue ||
-      (type & USE_FAST_TIMER) ^ (this.timeoutType & USE_FAST_TIMER)
-    ) {
-      if (this.timeout) {
-        timers.clearTimeout(this.timeout)
-        this.timeout = null
-      }
-
-      if (delay) {
-        if (type & USE_FAST_TIMER) {
-          this.timeout = timers.setFastTimeout(
-            onParserTimeout,
-            delay,
-            this.timeoutWeakRef
-          )
-        } else {
-          this.timeout = setTimeout(
-            onParserTimeout,
-            delay,
-            this.timeoutWeakRef
-          )
-          this.timeout?.unref()
-        }
-      }
-
-      this.timeoutValue = delay
-    } else if (this.timeout?.refresh) {
-      this.timeout.refresh()
-    }
-
-    this.timeoutType = type
-  }
-
-  ensureBuffers (size) {
-    const { milo } = this
-
-    if (currentBufferPtr != null) {
-      milo.dealloc(currentBufferPtr, currentBufferSize)
-    }
-
-    // Reallocate buffers
-    currentBufferSize = Math.ceil(size / BUFFER_PAGE_SIZE) * BUFFER_PAGE_SIZE
-    currentBufferPtr = milo.alloc(currentBufferSize)
-    currentBuffer = new FastBuffer(
-      milo.memory.buffer,
-      currentBufferPtr,
-      currentBufferSize
-    )
-
-    this.updateBuffers()
-  }
-
-  updateBuffers () {
-    this.parserFields = new FastBuffer(this.milo.memory.buffer, this.parser)
-    this.parserEvents = new FastBuffer(
-      this.milo.memory.buffer,
-      this.events,
-      64 * 1024
-    )
-  }
-
-  resume () {
-    if (this.socket.destroyed || !this.paused) {
-      return
-    }
-
-    this.milo.resume(this.parser)
-
-    assert(this.timeoutType === TIMEOUT_BODY)
-    if (this.timeout?.refresh) {
-      this.timeout.refresh()
-    }
-
-    this.paused = false
-    if (this.directBodyCompletePending) {
-      try {
-        this.completeDirectBody()
-      } catch (err) {
-        util.destroy(this.socket, err)
-        return
-      }
-
-      if (this.paused) {
-        return
-      }
-    }
-
-    this.readMore()
-  }
-
-  readMore () {
-    if (this.paused || !this.parser) {
-      return
-    }
-
-    while (!this.paused && this.parser) {
-      if (
-        this.waitingForMoreData &&
-        this.socket.readableLength <= this.waitingForMoreData
-      ) {
-        break
-      }
-
-      this.waitingForMoreData = 0
-
-      const chunk = this.socket.read()
-      if (chunk === null) {
-        break
-      }
-
-      if (this.execute(chunk) === false) {
-        break
-      }
-    }
-  }
-
-  execute (data) {
-    const available = data.length
-    assert(!this.paused)
-
-    const { socket, milo } = this
-
-    try {
-      if (this.directBodyRemaining > 0) {
-        return this.consumeDirectBody(data)
-      }
-
-      if (currentBuffer.buffer !== milo.memory.buffer) {
-        currentBuffer = new FastBuffer(
-          milo.memory.buffer,
-          currentBufferPtr,
-          currentBufferSize
-        )
-        this.updateBuffers()
-      } else if (this.parserEvents.buffer !== milo.memory.buffer) {
-        this.updateBuffers()
-      }
-
-      let offset = 0
-      let parseLen = available
-      const headersEnd = this.statusCode === 0 ? data.indexOf('\r\n\r\n') : -1
-
-      if (headersEnd !== -1) {
-        parseLen = headersEnd + 4
-      }
-
-      for (;;) {
-        if (parseLen > currentBufferSize) {
-          this.ensureBuffers(parseLen)
-        }
-
-        const parseData = data.subarray(offset, offset + parseLen)
-        currentBuffer.set(parseData)
-        currentBufferRef = parseData
-
-        const consumed = milo.parse(this.parser, currentBufferPtr, parseLen)
-        this.drainEvents()
-
-        const consumedTotal = offset + consumed
-
-        if (
-          this.errored ||
-          (consumed === 0 &&
-            this.parserFields[milo.ParserFields.ERROR_CODE] !== milo.ERROR_NONE)
-        ) {
-          throw this.createError(data.subarray(consumedTotal))
-        } else if (this.upgrade) {
-          this.onUpgrade(data.subarray(consumedTotal))
-          return false
-        } else if (this.directBodyCompletePending) {
-          this.completeDirectBody()
-
-          if (this.paused) {
-            return false
-          }
-        } else if (this.pausedByParser) {
-          this.pausedByParser = false
-          this.headersSuspended = false
-          if (this[kPausedByHandler] && this.pauseStateIsStart) {
-            this.pauseStateIsStart = false
-            milo.resume(this.parser)
-            this[kPausedByHandler] = false
-            return false
-          }
-
-          this.pauseStateIsStart = false
-          this.paused = true
-          socket.unshift(data.subarray(consumedTotal))
-          return false
-        }
-
-        if (this.directBodyRemaining > 0) {
-          return this.consumeDirectBody(data.subarray(consumedTotal))
-        }
-
-        if (consumed < parseLen) {
-          const remaining = data.subarray(consumedTotal)
-          socket.unshift(remaining)
-          this.waitingForMoreData = consumed === 0 ? remaining.length : 0
-          return false
-        }
-
-        offset = consumedTotal
-
-        if (offset >= available) {
-          if (this.headersSuspended) {
-            this.headersSuspended = false
-            parseLen = 0
-            continue
-          }
-
-          return true
-        }
-
-        this.headersSuspended = false
-        parseLen = available - offset
-      }
-    } catch (err) {
-      util.destroy(socket, err)
-      return false
-    } finally {
-      currentBufferRef = null
-    }
-  }
-
-  consumeDirectBody (data) {
-    const { socket, client, maxResponseSize } = this
-    const available = data.length
-    const len = Math.min(available, this.directBodyRemaining)
-
-    if (this.timeout?.refresh) {
-      this.timeout.refresh()
-    }
-
-    if (len > 0) {
-      const request = client[kQueue][client[kRunningIdx]]
-      assert(request)
-      assert(this.timeoutType === TIMEOUT_BODY)
-      assert(this.statusCode >= 200)
-
-      if (maxResponseSize > -1 && this.bytesRead + len > maxResponseSize) {
-        throw new ResponseExceededMaxSizeError()
-      }
-
-      this.bytesRead += len
-      this.directBodyRemaining -= len
-
-      if (request.onResponseData(data.subarray(0, len)) === false) {
-        this.directBodyCompletePending = this.directBodyRemaining === 0
-        this.pauseParser()
-        this[kPausedByHandler] = true
-        this.pausedByParser = false
-        this.paused = true
-
-        if (len < available) {
-          socket.unshift(data.subarray(len))
-        }
-
-        return false
-      }
-    }
-
-    if (this.directBodyRemaining === 0) {
-      this.completeDirectBody()
-
-      const remaining = data.subarray(len)
-      if (
-        this.errored ||
-        this.parserFields[this.milo.ParserFields.ERROR_CODE] !==
-          this.milo.ERROR_NONE
-      ) {
-        throw this.createError(remaining)
-      } else if (this.pausedByParser) {
-        this.pausedByParser = false
-        this.pauseStateIsStart = false
-        this.paused = true
-        if (remaining.length > 0) {
-          socket.unshift(remaining)
-        }
-        return false
-      }
-
-      if (remaining.length > 0) {
-        socket.unshift(remaining)
-        return false
-      }
-    }
-
-    return true
-  }
-
-  completeDirectBody () {
-    const { milo } = this
-
-    if (currentBuffer.buffer !== milo.memory.buffer) {
-      currentBuffer = new FastBuffer(
-        milo.memory.buffer,
-        currentBufferPtr,
-        currentBufferSize
-      )
-      this.updateBuffers()
-    } else if (this.parserEvents.buffer !== milo.memory.buffer) {
-      this.updateBuffers()
-    }
-
-    this.directBodyCompletePending = false
-    currentBufferRef = EMPTY_BUF
-
-    milo.complete(this.parser)
-    this.drainEvents()
-  }
-
-  setShouldSkipBody (value) {
-    if (this.skipBody !== value) {
-      this.skipBody = value
-      this.milo.setShouldSkipBody(this.parser, value)
-    }
-  }
-
-  finish () {
-    if (!this.parser) {
-      return null
-    }
-
-    if (this.directBodyRemaining > 0) {
-      return new ResponseContentLengthMismatchError()
-    }
-
-    if (this.parserEvents.buffer !== this.milo.memory.buffer) {
-      this.updateBuffers()
-    }
-
-    this.milo.finish(this.parser)
-    this.drainEvents()
-
-    if (!this.errored) {
-      return null
-    }
-
-    return this.createError(EMPTY_BUF)
-  }
-
-  createError (data) {
-    const { contentLength, bytesRead } = this
-
-    if (contentLength !== -1 && bytesRead !== contentLength) {
-      return new ResponseContentLengthMismatchError()
-    }
-
-    const errorCode = this.parserFields[this.milo.ParserFields.ERROR_CODE]
-    const errorName = this.milo.Errors[errorCode]
-    const errorDescription =
-      errorName === 'UNEXPECTED_EOF'
-        ? 'Invalid EOF state'
-        : this.milo.getErrorDescription(this.parser)
-    const reason =
-      errorName === 'UNEXPECTED_EOF'
-        ? errorDescription
-        : errorDescription
-          ? `[ERROR_${errorName}] ${errorDescription}`
-          : `ERROR_${errorName}`
-    return new HTTPParserError(
-      `Response does not match the HTTP/1.1 protocol (${reason})`,
-      errorName,
-      data
-    )
-  }
-
-  destroy () {
-    if (this.parser) {
-      this.milo.destroy(this.parser)
-      this.parser = null
-    }
-
-    this.timeout && timers.clearTimeout(this.timeout)
-    this.timeout = null
-    this.timeoutValue = null
-    this.timeoutType = null
-    this.paused = false
-    this.responseStarted = false
-    this.pausedByParser = false
-    this.pauseStateIsStart = false
-    this.connection = ''
-    this.skipBody = false
-  }
-
-  pauseParser (stateIsStart = false) {
-    this.milo.pause(this.parser)
-    this.pausedByParser = true
-    this.pauseStateIsStart = stateIsStart
-  }
-
-  drainEvents () {
-    const { socket, client, milo } = this
-    let cursor = 0
-
-    const firstEvent = this.parserEvents[0]
-    if (
-      firstEvent !== milo.EVENT_END &&
-      firstEvent !== milo.EVENT_ERROR &&
-      !this.responseStarted
-    ) {
-      this.responseStarted = true
-
-      if (socket.destroyed) {
-        return this.fail(this.milo.ERROR_CALLBACK_ERROR, 'Other side closed')
-      }
-
-      const request = client[kQueue][client[kRunningIdx]]
-      if (!request) {
-        return this.fail(this.milo.ERROR_CALLBACK_ERROR, 'Missing request')
-      }
-
-      request.onResponseStarted()
-    }
-
-    for (;;) {
-      const event = this.parserEvents[cursor]
-      let eventLen = EVENT_RANGE_SIZE
-      switch (event) {
-        case milo.EVENT_END:
-          return
-        case milo.EVENT_ERROR:
-          this.errored = true
-          return
-        case milo.EVENT_MESSAGE_COMPLETE: {
-          const {
-            client,
-            socket,
-            statusCode,
-            upgrade,
-            trailers,
-            contentLength,
-            bytesRead,
-            shouldKeepAlive
-          } = this
-
-          this.responseStarted = false
-
-          if (socket.destroyed && (!statusCode || shouldKeepAlive)) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Other side closed')
-          }
-
-          if (upgrade) {
-            this.pauseParser()
-            return
-          }
-
-          assert(statusCode >= 100)
-
-          const request = client[kQueue][client[kRunningIdx]]
-          assert(request)
-
-          this.statusCode = 0
-          this.statusText = ''
-          this.bytesRead = 0
-          this.contentLength = -1
-          this.directBodyRemaining = 0
-          this.directBodyCompletePending = false
-          this.headersSuspended = false
-          this.skipBody = false
-          this.keepAlive = ''
-          this.connection = ''
-          this.trailers = []
-          this.trailersSize = 0
-
-          if (statusCode < 200) {
-            break
-          }
-
-          if (
-            request.method !== 'HEAD' &&
-            contentLength !== -1 &&
-            bytesRead !== contentLength
-          ) {
-            util.destroy(socket, new ResponseContentLengthMismatchError())
-            this.pauseParser()
-            break
-          }
-
-          request.onResponseEnd(trailers)
-
-          client[kQueue][client[kRunningIdx]++] = null
-
-          if (socket[kWriting]) {
-            assert(client[kRunning] === 0)
-            util.destroy(socket, new InformationalError('reset'))
-            this.pauseParser(true)
-          } else if (!shouldKeepAlive) {
-            util.destroy(socket, new InformationalError('reset'))
-            this.pauseParser(true)
-          } else if (socket[kReset] && client[kRunning] === 0) {
-            util.destroy(socket, new InformationalError('reset'))
-            this.pauseParser(true)
-          } else if (client[kPipelining] == null || client[kPipelining] === 1) {
-            setImmediate(client[kResume])
-          } else {
-            client[kResume]()
-          }
-
-          break
-        }
-        case milo.EVENT_REASON: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          this.statusText = new FastBuffer(
-            currentBufferRef.buffer,
-            currentBufferRef.byteOffset + at,
-            len
-          ).toString()
-          break
-        }
-        case milo.EVENT_HEADER_NAME: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const data =
-            len > 0
-              ? new FastBuffer(
-                currentBufferRef.buffer,
-                currentBufferRef.byteOffset + at,
-                len
-              )
-              : EMPTY_BUF
-
-          this.headers.push(data)
-          this.headersSize += len
-          if (this.headersSize >= this.headersMaxSize) {
-            util.destroy(this.socket, new HeadersOverflowError())
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Headers overflow')
-          }
-
-          break
-        }
-        case milo.EVENT_HEADER_VALUE: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const data =
-            len > 0
-              ? new FastBuffer(
-                currentBufferRef.buffer,
-                currentBufferRef.byteOffset + at,
-                len
-              )
-              : EMPTY_BUF
-          const key = this.headers[this.headers.length - 1]
-
-          this.headers.push(data)
-
-          if (key.length === 10) {
-            const headerName = util.bufferToLowerCasedHeaderName(key)
-            if (headerName === 'keep-alive') {
-              this.keepAlive += (this.keepAlive.length === 0 ? '' : ',') + data.toString()
-            } else if (headerName === 'connection') {
-              this.connection += (this.connection.length === 0 ? '' : ',') + data.toString()
-            }
-          }
-
-          this.headersSize += len
-          if (this.headersSize >= this.headersMaxSize) {
-            util.destroy(this.socket, new HeadersOverflowError())
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Headers overflow')
-          }
-
-          break
-        }
-        case milo.EVENT_HEADERS: {
-          eventLen = EVENT_HEADERS_SIZE
-
-          const statusCode = this.parserEvents.readUInt16LE(cursor + 5)
-          const shouldKeepAlive = this.parserEvents[cursor + 7] !== 0
-          const shouldUpgrade = this.parserEvents[cursor + 8] !== 0
-          const hasTrailers = this.parserEvents[cursor + 9] !== 0
-          const bodyKind = this.parserEvents[cursor + 10]
-          const contentLength =
-            this.parserEvents.readUInt32LE(cursor + 11) +
-            this.parserEvents.readUInt32LE(cursor + 15) * 0x100000000
-
-          const { socket, client, headers, statusText } = this
-
-          if (socket.destroyed) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Other side closed')
-          }
-
-          const request = client[kQueue][client[kRunningIdx]]
-          if (!request) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Missing request')
-          }
-
-          assert(!this.upgrade)
-          assert(this.statusCode < 200)
-
-          if (statusCode === 100) {
-            util.destroy(
-              socket,
-              new SocketError('bad response', util.getSocketInfo(socket))
-            )
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Bad response')
-          }
-
-          if (shouldUpgrade && !request.upgrade) {
-            util.destroy(
-              socket,
-              new SocketError('bad upgrade', util.getSocketInfo(socket))
-            )
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Bad upgrade')
-          }
-
-          assert(this.timeoutType === TIMEOUT_HEADERS)
-
-          this.statusCode = statusCode
-          this.shouldKeepAlive =
-            shouldKeepAlive ||
-            (request.method === 'HEAD' &&
-              !socket[kReset] &&
-              /(?:^|,)[\t ]*keep-alive[\t ]*(?:,|$)/i.test(this.connection) &&
-              !/(?:^|,)[\t ]*close[\t ]*(?:,|$)/i.test(this.connection))
-          this.contentLength =
-            bodyKind === BODY_KIND_CONTENT_LENGTH ? contentLength : -1
-
-          if (this.statusCode >= 200) {
-            const bodyTimeout =
-              request.bodyTimeout != null
-                ? request.bodyTimeout
-                : client[kBodyTimeout]
-            this.setTimeout(bodyTimeout, TIMEOUT_BODY)
-          } else if (this.timeout?.refresh) {
-            this.timeout.refresh()
-          }
-
-          if (request.method === 'CONNECT') {
-            assert(client[kRunning] === 1)
-            milo.setIsConnect(this.parser, true)
-            this.upgrade = true
-            return
-          }
-
-          if (shouldUpgrade) {
-            assert(client[kRunning] === 1)
-            this.upgrade = true
-            this.pauseParser()
-            return
-          }
-
-          this.headers = []
-          this.headersSize = 0
-
-          if (this.shouldKeepAlive && client[kPipelining]) {
-            const keepAliveTimeout = this.keepAlive
-              ? util.parseKeepAliveTimeout(this.keepAlive)
-              : null
-
-            if (keepAliveTimeout != null) {
-              const timeout = Math.min(
-                keepAliveTimeout - client[kKeepAliveTimeoutThreshold],
-                client[kKeepAliveMaxTimeout]
-              )
-              if (timeout <= 0) {
-                socket[kReset] = true
-              } else {
-                client[kKeepAliveTimeoutValue] = timeout
-              }
-            } else {
-              client[kKeepAliveTimeoutValue] = client[kKeepAliveDefaultTimeout]
-            }
-          } else {
-            socket[kReset] = true
-          }
-
-          const pause =
-            request.onResponseStart(
-              statusCode,
-              headers,
-              this.resume,
-              statusText
-            ) === false
-
-          if (request.aborted) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Request aborted')
-          }
-
-          if (request.method === 'HEAD' || statusCode < 200) {
-            this.setShouldSkipBody(true)
-          }
-
-          this.headersSuspended = true
-          if (
-            !pause &&
-            request.method !== 'HEAD' &&
-            statusCode >= 200 &&
-            statusCode !== 204 &&
-            statusCode !== 205 &&
-            statusCode !== 304 &&
-            bodyKind === BODY_KIND_CONTENT_LENGTH &&
-            contentLength > 0 &&
-            !hasTrailers
-          ) {
-            this.directBodyRemaining = contentLength
-          }
-
-          if (socket[kBlocking]) {
-            socket[kBlocking] = false
-            client[kResume]()
-          }
-
-          if (pause) {
-            this.pauseParser()
-            this[kPausedByHandler] = true
-          } else if (
-            request.method === 'HEAD' ||
-            statusCode < 200 ||
-            statusCode === 204 ||
-            statusCode === 205 ||
-            statusCode === 304 ||
-            (bodyKind === BODY_KIND_CONTENT_LENGTH && contentLength === 0)
-          ) {
-            this.directBodyCompletePending = true
-          }
-
-          break
-        }
-        case milo.EVENT_DATA: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const { client, socket, statusCode, maxResponseSize } = this
-
-          if (socket.destroyed) {
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Other side closed')
-          }
-
-          const request = client[kQueue][client[kRunningIdx]]
-          assert(request)
-          assert(this.timeoutType === TIMEOUT_BODY)
-
-          if (this.timeout?.refresh) {
-            this.timeout.refresh()
-          }
-
-          assert(statusCode >= 200)
-
-          if (maxResponseSize > -1 && this.bytesRead + len > maxResponseSize) {
-            util.destroy(socket, new ResponseExceededMaxSizeError())
-            return this.fail(
-              milo.ERROR_CALLBACK_ERROR,
-              'Response size exceeded'
-            )
-          }
-
-          this.bytesRead += len
-
-          const buffer = currentBufferRef
-          if (
-            request.onResponseData(
-              new FastBuffer(buffer.buffer, buffer.byteOffset + at, len)
-            ) === false
-          ) {
-            this.pauseParser()
-            this[kPausedByHandler] = true
-          }
-
-          break
-        }
-        case milo.EVENT_TRAILER_NAME: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const data =
-            len > 0
-              ? new FastBuffer(
-                currentBufferRef.buffer,
-                currentBufferRef.byteOffset + at,
-                len
-              )
-              : EMPTY_BUF
-
-          this.trailers.push(data)
-
-          this.trailersSize += len
-          if (this.trailersSize >= this.headersMaxSize) {
-            util.destroy(this.socket, new HeadersOverflowError())
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Headers overflow')
-          }
-
-          break
-        }
-        case milo.EVENT_TRAILER_VALUE: {
-          const at = this.parserEvents.readUInt32LE(cursor + 1)
-          const len = this.parserEvents.readUInt32LE(cursor + 5)
-          const data =
-            len > 0
-              ? new FastBuffer(
-                currentBufferRef.buffer,
-                currentBufferRef.byteOffset + at,
-                len
-              )
-              : EMPTY_BUF
-
-          this.trailers.push(data)
-
-          this.trailersSize += len
-          if (this.trailersSize >= this.headersMaxSize) {
-            util.destroy(this.socket, new HeadersOverflowError())
-            return this.fail(milo.ERROR_CALLBACK_ERROR, 'Headers overflow')
-          }
-
-          break
-        }
-        default:
-          return
-      }
-
-      cursor += eventLen
-    }
-  }
-
-  fail (code, message) {
-    this.milo.fail(this.parser, code, message)
-    this.errored = true
-  }
-
-  onUpgrade (head) {
-    const { upgrade, client, socket, headers, statusCode } = this
-
-    assert(upgrade)
-    assert(client[kSocket] === socket)
-    assert(!socket.destroyed)
-    assert(!this.paused)
-
-    const request = client[kQueue][client[kRunningIdx]]
-    assert(request)
-    assert(request.upgrade || request.method === 'CONNECT')
-
-    this.statusCode = 0
-    this.statusText = ''
-    this.shouldKeepAlive = false
-    this.headers = []
-    this.headersSize = 0
-
-    socket.unshift(head)
-    socket[kParser].destroy()
-    socket[kParser] = null
-    socket[kClient] = null
-    socket[kError] = null
-
-    removeAllListeners(socket)
-
-    client[kSocket] = null
-    client[kHTTPContext] = null
-    client[kQueue][client[kRunningIdx]++] = null
-    client.emit(
-      'disconnect',
-      client[kUrl],
-      [client],
-      new InformationalError('upgrade')
-    )
-
-    try {
-      request.onRequestUpgrade(statusCode, headers, socket)
-    } catch (err) {
-      util.destroy(socket, err)
-    }
-
-    client[kResume]()
-  }
-}
-
-function setMiloEnabled (value) {
-  miloEnabled = value
-}
-
-function getMiloEnabled () {
-  return miloEnabled
-}
-
-module.exports = { H1Parser, getMiloEnabled, setMiloEnabled }
+exports.getMiloEnabled = () => false;
 
 
 /***/ }),
@@ -10577,46 +9513,6 @@ module.exports = Socks5ProxyAgent
 
 /***/ }),
 
-/***/ 1833:
-/***/ ((module) => {
-
-
-
-const textDecoder = new TextDecoder()
-
-/**
- * @see https://encoding.spec.whatwg.org/#utf-8-decode
- * @param {Uint8Array} buffer
- */
-function utf8DecodeBytes (buffer) {
-  if (buffer.length === 0) {
-    return ''
-  }
-
-  // 1. Let buffer be the result of peeking three bytes from
-  //    ioQueue, converted to a byte sequence.
-
-  // 2. If buffer is 0xEF 0xBB 0xBF, then read three
-  //    bytes from ioQueue. (Do nothing with those bytes.)
-  if (buffer[0] === 0xEF && buffer[1] === 0xBB && buffer[2] === 0xBF) {
-    buffer = buffer.subarray(3)
-  }
-
-  // 3. Process a queue with an instance of UTF-8’s
-  //    decoder, ioQueue, output, and "replacement".
-  const output = textDecoder.decode(buffer)
-
-  // 4. Return output.
-  return output
-}
-
-module.exports = {
-  utf8DecodeBytes
-}
-
-
-/***/ }),
-
 /***/ 9281:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
@@ -11220,2124 +10116,6 @@ function enumToMap(obj, filter = [], exceptions = []) {
 
 /***/ }),
 
-/***/ 9140:
-/***/ ((module) => {
-
-const wasmModule = new WebAssembly.Module(
-  Buffer.from(
-    'AGFzbQEAAAABQgtgA39/fwBgAX8Bf2ACf38AYAF/AGABfwF+YAJ/fgBgBH9/f38AYAABf2AIf39/f39/f3wAYAN/f38Bf2ACf38BfwKUBBwDZW52CG9uX2Vycm9yAAADZW52Cm9uX2hlYWRlcnMACANlbnYJb25fZmluaXNoAAADZW52EG9uX21lc3NhZ2Vfc3RhcnQAAANlbnYTb25fbWVzc2FnZV9jb21wbGV0ZQAAA2Vudgpvbl9yZXF1ZXN0AAADZW52C29uX3Jlc3BvbnNlAAADZW52CG9uX3Jlc2V0AAADZW52CW9uX21ldGhvZAAAA2VudgZvbl91cmwAAANlbnYLb25fcHJvdG9jb2wAAANlbnYKb25fdmVyc2lvbgAAA2Vudglvbl9zdGF0dXMAAANlbnYJb25fcmVhc29uAAADZW52Dm9uX2hlYWRlcl9uYW1lAAADZW52D29uX2hlYWRlcl92YWx1ZQAAA2Vudgpvbl9jb25uZWN0AAADZW52Cm9uX3VwZ3JhZGUAAANlbnYPb25fY2h1bmtfbGVuZ3RoAAADZW52F29uX2NodW5rX2V4dGVuc2lvbl9uYW1lAAADZW52GG9uX2NodW5rX2V4dGVuc2lvbl92YWx1ZQAAA2Vudghvbl9jaHVuawAAA2Vudgdvbl9ib2R5AAADZW52B29uX2RhdGEAAANlbnYPb25fdHJhaWxlcl9uYW1lAAADZW52EG9uX3RyYWlsZXJfdmFsdWUAAANlbnYLb25fdHJhaWxlcnMAAANlbnYPb25fc3RhdGVfY2hhbmdlAAADQUAGAQMDBwIDBgMEBAEEBAEBAQQBBAQBAQEBAQEBAQEBAQEBAQcJAwIDBQUCAgIFAgICAgICAgEBAQEKAQIDAgICBQMBABEGCQF/AUGAgMAACwedCDkGbWVtb3J5AgAFYWxsb2MAHQVjbGVhcgAeCGNvbXBsZXRlAB8GY3JlYXRlACAHZGVhbGxvYwAhB2Rlc3Ryb3kAIgRmYWlsACMGZmluaXNoACQOZ2V0X2NodW5rX3NpemUAJRJnZXRfY29udGVudF9sZW5ndGgAJg5nZXRfZXJyb3JfY29kZQAnGWdldF9lcnJvcl9kZXNjcmlwdGlvbl9yYXcAKBRnZXRfbWF4X2JvZHlfcGF5bG9hZAApFWdldF9tYXhfaGVhZGVyX2xlbmd0aAAqGWdldF9tYXhfc3RhcnRfbGluZV9sZW5ndGgAKwpnZXRfbWV0aG9kACwKZ2V0X3BhcnNlZAAtDGdldF9wb3NpdGlvbgAuGGdldF9yZW1haW5pbmdfY2h1bmtfc2l6ZQAvHGdldF9yZW1haW5pbmdfY29udGVudF9sZW5ndGgAMAlnZXRfc3RhdGUAMQpnZXRfc3RhdHVzADIdaGFzX2NodW5rZWRfdHJhbnNmZXJfZW5jb2RpbmcAMxRoYXNfY29ubmVjdGlvbl9jbG9zZQA0Fmhhc19jb25uZWN0aW9uX3VwZ3JhZGUANRJoYXNfY29udGVudF9sZW5ndGgANgxoYXNfdHJhaWxlcnMANxVoYXNfdHJhbnNmZXJfZW5jb2RpbmcAOAtoYXNfdXBncmFkZQA5DWlzX2F1dG9kZXRlY3QAOgppc19jb25uZWN0ADsIaXNfZGVidWcAPAlpc19wYXVzZWQAPQppc19yZXF1ZXN0AD4ObWlsb19oYXNfZGVidWcAPwVwYXJzZQBABXBhdXNlAEEFcmVzZXQAQgZyZXN1bWUAQxRzZXRfYWN0aXZlX2NhbGxiYWNrcwBEEXNldF9hY3RpdmVfZXZlbnRzAEUJc2V0X2RlYnVnAEYOc2V0X2lzX2Nvbm5lY3QARw5zZXRfaXNfcmVxdWVzdABIFHNldF9tYXhfYm9keV9wYXlsb2FkAEkVc2V0X21heF9oZWFkZXJfbGVuZ3RoAEoZc2V0X21heF9zdGFydF9saW5lX2xlbmd0aABLFXNldF9zaG91bGRfYXV0b2RldGVjdABMIHNldF9zaG91bGRfY29udGludWVfd2l0aG91dF9kYXRhAE0cc2V0X3Nob3VsZF9tYW5hZ2VfdW5jb25zdW1lZABOFHNldF9zaG91bGRfc2tpcF9ib2R5AE8gc2V0X3Nob3VsZF9zdXNwZW5kX2FmdGVyX2hlYWRlcnMAUBxzaG91bGRfY29udGludWVfd2l0aG91dF9kYXRhAFEYc2hvdWxkX21hbmFnZV91bmNvbnN1bWVkAFIQc2hvdWxkX3NraXBfYm9keQBTHHNob3VsZF9zdXNwZW5kX2FmdGVyX2hlYWRlcnMAVAr7pwJAlgIBBH8CQCACIANPDQAgAS0AACEFAkAgAyACayIHQQNNBEAMAQtBgIKECCAFQYGChAhsIgEgAigAAHMiBmsgBnJBgIGChHhxQYCBgoR4RwRADAELIAJBfHFBBGohAgJAIAdBCU8EQCACIANBCGsiB0sNAQNAQYCChAggAigCACABcyIGayAGckGAgYKEeHFBgIGChHhHDQJBgIKECCACQQRqKAIAIAFzIgZrIAZyQYCBgoR4cUGAgYKEeEcNAiACQQhqIgIgB00NAAsMAQsgAiADTw0CDAELIAIgA08NAQsgA0EBa0EBIQQDQCAFIAItAABGDQEgAkEBaiICIANHDQALIQJBACEECyAAIAI2AgQgACAENgIACyYAAkAgAEEATgRAIABFBEBBASEADAILIABBARBVIgANAQsACyAACzMAIABCADcDKCAAQQA6ABUgAEIANwMwIABCADcDOCAAQgA3A0AgAEIANwNIIABBADYCUAvSAwIDfwF+AkAgACIBLQAkIgBBDk1BAEEBIAB0QYDPAXEbRQRAIAFBAzoAJiABQQI6ACQgAUENOgD0AkEAIQAgAUEAOgB5IAFBp5jAACkAADcAbCABQayYwAApAAA3AHECQCABKQNYIAEpA2CEp0EBcUUEQCABKAL4AiECDAELIAEoAvgCIgJBAToAACACQQVqQQM6AAAgAkEBaiABKAIgNgAAQQYhAAsgACACakEAOgAADAELAn9BACABKQNYIAEpA2CEIgRCyACDUA0AGiAEQgiDQgBSBEAgASgC+AIiAEEEOgAAIABBBWpBADYAACAAQQFqIAEoAiA2AABBCSECCyACIARCwACDUA0AGiABKAL4AiACaiIAQQc6AAAgAEEFakEANgAAIABBAWogASgCIDYAACACQQlqCyECIAFBADoAFiABQQA6ABQCQCABLQBSQQFGBEBBDiEAIAEtABFBAXENAQsgAS0AUCEDIARCAoNQBEAgAyEADAELQQEhACADQQFxRQRAIAMhAAwBCyABKAL4AiACaiIDQQI6AAAgA0EFakEANgAAIANBAWogASgCIDYAACACQQlqIQILIAEgADoAJCABKAL4AiACakEAOgAACwvfAgEDfyMAQeAAayIAJAACQEGAgAQQViICRQ0AIAJBBGstAABBA3FFDQAgAkEAQYCABPwLAAsCQCACRQ0AIABBADYAXCAAQgA3AFQgAEIANwBMIABCADcARCAAQgA3ADwgAEIANwA0IABCADcCHCAAQgA3AiQgAEEANgIsIABCADcADyAAQQA6ABdBgANBCBBVIgFFDQAgAUIANwARIAFBAToAECABQgA3AwggAUKAwICAgIAINwMAIAFCADcAGSABQgA3AB8gASAAKQAzNwAnIAEgACkAOzcALyABIAApAEM3ADcgASAAKQBLNwA/IAEgACkAUzcARyABIAApAFg3AEwgASAAKAIoNgJkIAEgACkCIDcCXCABIAApAhg3AlQgAUHsAGpBAEH/AfwLACABIAI2AvgCIAEgAC8AFjsA8wIgASAAKQAONwDrAiABIAE2AmggAEHgAGokACABDwsACxUAAkAgAEUNACABRQ0AIAAgARBXCws4AQF/IAAEQCAAKALwAiIBBEAgACgC7AIgARBXCyAAKAL4AiIBBEAgAUGAgAQQVwsgAEGAAxBXCwuSAQEBfyAAIAE6ACYgAEECOgAkIABB7ABqIQRB/gEgAyADQf4BTxsiAwRAIAQgAiAD/AoAAAsgACADOgD0AiADIARqQQA6AABBACEDIAApA1ggACkDYIRCAYOnBH8gACgC+AIiAkEBOgAAIAJBBWogAToAACACQQFqIAAoAiA2AABBBgVBAAsgACgC+AJqQQA6AAALrAIBAn8CQAJAAkAgAC0AJCIBQQlNBEBBASABdEEbcQ0BIAFBAkYNAyABQQlGDQILIABBBToAJiAAQQI6ACQgAEEWOgD0AiAAQQA6AIIBIABBgIjAACkAADcAbCAAQYiIwAApAAA3AHQgAEGOiMAAKQAANwB6AkAgACkDWCAAKQNghKdBAXFFBEAgACgC+AIhAQwBCyAAKAL4AiIBQQE6AAAgAUEFakEFOgAAIAFBAWogACgCIDYAAEEGIQILIAEgAmpBADoAAA8LIABBAToAJA8LAn8gACkDWCAAKQNghEIIg1AEQCAAKAL4AiEBQQAMAQsgACgC+AIiAUEEOgAAIAFBBWpBADYAACABQQFqIAAoAiA2AABBCQshAiAAQQE6ACQgASACakEAOgAACwsHACAAKQMwCwcAIAApAygLBwAgAC0AJgsTACAAMQD0AiAAQewAaq1CIIaECwcAIAApAwgLBwAgACgCBAsHACAAKAIACwcAIAAtAEwLBwAgACkDGAsHACAAKAIgCwcAIAApA0ALBwAgACkDOAsHACAALQAkCwcAIAAoAkgLBwAgAC0ATwsHACAALQBQCwcAIAAtAFELBwAgAC0ATQsHACAALQBTCwcAIAAtAE4LBwAgAC0AUgsHACAALQAQCwcAIAAtABULBwAgAC0AFwsHACAALQAlCwcAIAAtABELBABBAAva3AECKn8cfiABIREgAiEUQQAhASMAQZABayIMJAAgACIDKQNYIAMpA2CEIS0CQAJAAn8CQAJAAkACQCADLQAkQQJGBEAgA0EANgIgDAELIAMtACVBAUcNAQsgLUIAUg0BDAULAkACQCADLQATIAMoAvACIgBBAEdxIiAEQCADKALsAiEBIAwgETYCfCAMIAE2AnQgDCAANgJ4IAwgFDYCgAEgACAUaiIUQQBIDQICQCAURQRAQQEhEQwBCyAUQQEQVSIRRQ0DCyAMQQA2AowBIAwgETYCiAEgDCAUNgKEAQNAIAxB9ABqIAhqIgAoAgAhEgJAAkAgAEEEaigCACIOIAwoAoQBIAprSwRAIAxBhAFqIQ8jAEEQayILJAAgDiAKIA5qIgBLBEAACyALQQRqIQcgDygCBCERAkBBCCAAIA8oAgAiAUEBdCICIAAgAksbIgAgAEEITRsiBkEASARAIAdBADYCBCAHQQE2AgAMAQsCfyABBEBBACEAAn8CQAJAAkACQAJAIBFBBGsiCSgCACIKQXhxIgRBBEEIIApBA3EiDRsgAWpJDQAgDUEAIAFBJ2ogBEkbDQAgBkHM/3tLDQRBECAGQQtqQXhxIAZBC0kbIQEgEUEIayECAkACQAJAAkAgDQRAIAIgBGohDSABIARNDQMgDUHgm8AAKAIARg0EIA1B3JvAACgCAEYNAiANKAIEIgpBAnENCCAKQXhxIgogBGoiBCABSQ0IIA0gChBZIAQgAWsiDUEQSQ0BIAkgASAJKAIAQQFxckECcjYCACABIAJqIgEgDUEDcjYCBCACIARqIgQgBCgCBEEBcjYCBCABIA0QWgwHCyABQYACSQ0HIAJFDQcgASAETw0HIAQgAWtBgIAISw0HIBEMCQsgCSAEIAkoAgBBAXFyQQJyNgIAIAIgBGoiASABKAIEQQFyNgIEDAULQdSbwAAoAgAgBGoiBCABSQ0FAkAgBCABayINQQ9NBEAgCSAKQQFxIARyQQJyNgIAIAIgBGoiASABKAIEQQFyNgIEQQAhDUEAIQEMAQsgCSABIApBAXFyQQJyNgIAIAEgAmoiASANQQFyNgIEIAIgBGoiBCANNgIAIAQgBCgCBEF+cTYCBAtB3JvAACABNgIAQdSbwAAgDTYCAAwECyAEIAFrIgRBD00NAyAJIAEgCkEBcXJBAnI2AgAgASACaiIBIARBA3I2AgQgDSANKAIEQQFyNgIEIAEgBBBaDAMLQdibwAAoAgAgBGoiBCABSw0BDAMLAAsgCSABIApBAXFyQQJyNgIAIAEgAmoiDSAEIAFrIgFBAXI2AgRB2JvAACABNgIAQeCbwAAgDTYCAAsgAkUNACARDAILIAYQViIBRQ0AIAZBfEF4IAkoAgAiAEEDcRsgAEF4cWoiACAAIAZLGyIABEAgASARIAD8CgAACyABIQAgERBYCyAACwwBCyAGQQEQVQsiAEUEQCAHIAY2AgggB0EBNgIEIAdBATYCAAwBCyAHIAY2AgggByAANgIEIAdBADYCAAsgCygCBEEBRgRAIAsoAggaIAsoAgwACyALKAIIIQAgDyAGNgIAIA8gADYCBCALQRBqJAAgDCgCiAEhESAMKAKMASEKDAELIA5FDQELIA5FDQAgCiARaiASIA78CgAACyAMIAogDmoiCjYCjAEgCEEIaiIIQRBHDQALIAogFEkNASAMKAKEASEYCyADQQA2AiBBASEXQQEhBEEBIQpBASEIIC1QIiFFBEAgLULIAINCAFIhFiAtQoA8g0IAUiEiIC1CgA+DQgBSISMgLUIkg0IAUiEdIC1CFINCAFIhHiAtQoDAAINQIQogLUKAgAKDUCEIIC1CAoNCAYinIRkgLUKAgIAQg0IZiKchHyAtQoCAAYNCDoinIRogLUKAgIAIg1AhBAsgAy0AJQRAIBEhBCAUIQoMBgsgAykDCCEwIC1CEIMhOCAtQgSDITQgLUIggyE5IC1CgAKDIT8gLUKAAYMhQCAtQoAggyFBIC1CgBCDIUIgLUKACIMhOiAtQoAEgyE7IC1CgIAEgyFDIC1CgIAIgyFEIANBKGohEiAtQoCAEIMhRSAtQoCAgAKDITUgLUKAgMAAgyE8IC1CgIAggyE9IC1CgICABIMhNiAtQoCAgAGDIT4gLULAAIMhMiAtQgiDITMgLUKAgIAggyFGIC1CgIACg1AgCHIhJCAtpyIAQQ52IBpxISUgLUKAwACDUCAKciEmIABBGXYgH3EhJyAtQoCAgAiDUCAEciEoIBQiCCEKIBEhBANAAkAgCA0AIAMtABRBAXENAAwHCyADQQA6ABQCQAJAAkACQAJAAkACfwJAAkACQAJAAkACQAJAAkACfwJAAn8CQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkAgAy0AJA4PJklLHh0cLAgHBgMCAQBLKwsCQCAIRQ0AQQAhAEF/IQcCfwNAAkACQAJAAkACQAJAAkAgACAEaiICLQAAIgFBDUYEQCAIQQFrIABGDVUgAEEBaiAKTw1QIAJBAWoiAS0AAEEKRw0BAkACQCAARQRAIAVB1v8Da0H//3tJDVggRlANASAFQRBqQYGABE8NWCADKAIgIQAgAygC+AIgBWpBGzoAACADKAL4AiAFakEBaiAAQQJqNgAAIAMoAvgCIAVqQQVqQQA2AAAgA0EBOgAUIAVBCWohBQxNCyAMQTo6AHQgDEHoAGogDEH0AGogBCABEBwgDCgCaEEBcQRAIAwoAmwiASAERw0CCyADQQY6ACYgA0ECOgAkIANB3pfAACkAADcAbCADQeaXwAApAAA3AHQgA0Hul8AAKQAANwB8IANB9pfAACkAADcAhAEgA0H+l8AAKAAANgCMAQw8CyADQQE6ABQgBUFeTg1LDFYLIAEgBGsiCUEBaiEBIB9FBEAgASEGIAAMCgsgCUECaiIGIABPDQcgASAKTw1QIAEgBGotAABBIEcNByAEIAZqLQAAIg5BCUYNByAOQSBGDQcgAkEBay0AACICQQlGDQcgACACQSBHDQkaDAcLAkAgAUEgTwRAIAFB/wBGDQEMBwsgAUEJRg0GCyAAIApPDQQgAEECTQRAIABBAWohAEEAIQgDQCAEIAhqLQAAQTpGDQUgACAIQQFqIghHDQALDAULQYCChAggBCgAACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4RwRAIABBAWohAEEAIQgDQCAEIAhqLQAAQTpGDQUgACAIQQFqIghHDQALDAULQQQgBEEDcSIGayEBIABBCEkNASACQQFqIQYgASAEaiEIIAEgAEEHayIASw0CIAAgBGohAANAQYCChAggCCgCACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4Rw0DQYCChAggCEEEaigCACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4Rw0DIAhBCGoiCCAATQ0ACwwCCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMRwsgACABSQ0CIARBBGohASAAQQNrIQBBACAGayEIA0AgASAIai0AAEE6Rg0CIAhBAWoiCCAARw0ACwwCCyAGIAhNDQEDQCAILQAAQTpGDQEgAiAIRiAIQQFqIQhFDQALDAELIANBBjoAJiADQQI6ACQgA0GCmMAAKQAANwBsIANBipjAACkAADcAdCADQZKYwAApAAA3AHwgA0GamMAAKQAANwCEASADQZ+YwAApAAA3AIkBQSUhCEGRAQxPCyADQQY6ACYgA0ECOgAkIANB3pfAACkAADcAbCADQeaXwAApAAA3AHQgA0Hul8AAKQAANwB8IANB9pfAACkAADcAhAEgA0H+l8AAKAAANgCMAQw0CyAHQQFqIQcgCCAAQQFqIgBHDQEMAwsLIAACfwJAIAAgAU0NAANAIAEgBGotAAAiAkEJRyACQSBHcQ0BIAAgAUEBaiIBRw0ACyAADAELIAELIgYgAE8NABoCQANAIAcgCk8NSSAEIAdqLQAAIgFBCUcgAUEgR3ENASAGIAdJIAdBAWshBw0ACyAGDAELIAdBAWoLQQAhAQJAA0AgASAKRg1IIAEgBGotAAAtAICAQARAIAkgAUEBaiIBRg0CDAELCyADQQY6ACYgA0ECOgAkIANB3pfAACkAADcAbCADQeaXwAApAAA3AHQgA0Hul8AAKQAANwB8IANB9pfAACkAADcAhAEgA0H+l8AAKAAANgCMAQwxCyAoRQRAIAVBEGpBgIAESw1MIAMoAiAhASADKAL4AiAFakEZOgAAIAMoAvgCIAVqQQFqIAE2AAAgAygC+AIgBWpBBWogCTYAACAFQQlqIQULIAUgJ0UNPhogBUEQakGAgARLDUsgBmshByADKAIgIAZqIRdBGiEBDD0LIAMoAgQgCEsNSiADQQY6ACYgA0ECOgAkIANByZfAACkAADcAbCADQdGXwAApAAA3AHQgA0HWl8AAKQAANwB5DCQLIAMpA0AiMUIAUgRAIDEgCK0iLiAuIDFWGyEuIDBCAFIEQCAvIDBaDUsgMCAvfSI3IC4gLiA3VhshLgsgLlANSiAupyEAID5CAFIEQCAFQRBqQYGABE8NSyADKAIgIQEgAygC+AIgBWpBFjoAACADKAL4AiAFakEBaiABNgAAIAMoAvgCIAVqQQVqIAA2AAAgBUEJaiEFCyA2QgBSBEAgBUEQakGBgARPDUsgAygCICEBIAMoAvgCIAVqQRg6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQsgLiAvfCEvIAMgAykDQCAufUIAIC4gMVQbNwNAQQAhAQxCCyAIQQJJDUkgCkUNRAJAIAQtAABBDUcNACAKQQFGDUUgBC0AAUEKRw0AIANBCjoAJAwmCyADQQY6ACYgA0ECOgAkIANBq5fAACkAADcAbCADQbOXwAApAAA3AHQgA0G7l8AAKQAANwB8IANBwZfAACkAADcAggEMAgsCQCAIRQ0AIAhBAWsgCk8NAAJAIAhBBE8EQCAIIQAgBCEBQYCChAggBCgAACICQY2atOgAc2sgAnJBgIGChHhxQYCBgoR4RgRAIARBBCAEQQNxIgJrIgZqIQEgAEEJTwRAIAAgBGohAgJAIAYgAEEIa0sNACACQQhrIQADQEGAgoQIIAEoAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNAUGAgoQIIAFBBGooAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNASABQQhqIgEgAE0NAAsLIAEgAk8NBANAIAEtAABBDUYNBCACIAFBAWoiAUcNAAsMBAsgBiAITw0DIAIgCGpBBGshAANAIAEtAABBDUYNAyABQQFqIQEgAEEBayIADQALDAMLA0AgAS0AAEENRg0CIAFBAWohASAAQQFrIgANAAsMAgsgBCEBIAQtAABBDUYNACAIQQFGDQEgBC0AAUENRgRAIARBAWohAQwBCyAIQQJGDQEgBC0AAkENRw0BIARBAmohAQsgASAEayIOQQFqIhMgCEYNSSAKIBNNDUQCQCAEIBNqIhAtAABBCkYEQCAMQT06AIQBIAxBOzoAdCAMQeAAaiEGIAxBhAFqIQIgDEH0AGohCUEAIQ0CQCAQIAQiAE0NACAJLQAAIQkgAi0AACEHAkAgECAEa0EDTQ0AQYCChAggBCgAACICIAdBgYKECGwiC3MiD2sgD3JBgIGChHhxQYCBgoR4Rw0AQYCChAggAiAJQYGChAhsIg9zIgJrIAJyQYCBgoR4cUGAgYKEeEcNAAJAIARBfHFBBGoiACAQQQRrIgJLDQADQEGAgoQIIAAoAgAiFSALcyIbayAbckGAgYKEeHFBgIGChHhHDQFBgIKECCAPIBVzIhVrIBVyQYCBgoR4cUGAgYKEeEcNASAAQQRqIgAgAk0NAAsLIAAgEE8NAQsgEEEBa0EBIQ0DQCAHIAAtAAAiC0YNASAJIAtGDQEgAEEBaiIAIBBHDQALIQBBACENCyAGIAA2AgQgBiANNgIAIA4hBkEAIQAgDCgCYEEBcQRAIAwoAmQgBGshBgsgBkUNAQNAIAAgCkYNRyAAIARqLQAAIgJBCUcgAkEgR3ENAiAGIABBAWoiAEcNAAsgBiEADAELIANBBjoAJiADQQI6ACQgA0GuisAAKQAANwBsIANBs4rAACkAADcAcQw+CwJAIAYiByAATQ0AIARBAWshCQNAIAdBAWsiAiAKTw1GIAcgCWotAAAiC0EJRyALQSBHcQ0BIAIiByAASw0ACyAAIQcLIAAgB0YEQCADQQY6ACYgA0ECOgAkIANBmJXAACkAADcAbCADQaCVwAApAAA3AHQgA0GolcAAKQAANwB8IANBrZXAACkAADcAgQEMOQsCQCAAIAdPDQAgCiAAayICQQAgAiAKTRshCSAHIABrIQsgACAEaiECA0AgCUUNRiACLQAALQCAgEAEQCAJQQFrIQkgAkEBaiECIAtBAWsiC0UNAgwBCwsgA0EGOgAmIANBAjoAJCADQbWVwAApAAA3AGwgA0G9lcAAKQAANwB0IANBxZXAACkAADcAfCADQc2VwAApAAA3AIQBIANB05XAACkAADcAigFBJiEIQZIBDEkLAkACQAJAIAcgDkYNACAGIApPDUcgBCAGai0AAEE7Rg0AIAZBAWoiCSAOTw0BA0ACQCAEIAlqLQAAIgJBCUYNACACQSBGDQAgCUEBayEGDAMLIAlBAWoiCSAOSQ0ACwwCCyA9QgBSBEAgBUEQakGBgARPDUwgAygCICEBIAMoAvgCIAVqQRQ6AAAgAygC+AIgBWpBAWogACABajYAACADKAL4AiAFakEFaiAHIABrNgAAIAVBCWohBQsgBiAORwRAIAZBAWohAEEAIQEgAy0AJEECRg1EIANBCzoAJAxECyADKQMwQgBSBEAgDkECaiEAQQAhASADLQAkQQJGDUQgA0EMOgAkDEQLIDVCAFIEQCAFQRBqQYGABE8NTCADKAIgIQAgAygC+AIgBWpBFzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyAOQQJqIQBBACEBIAMtACRBAkYNQyADQQ06ACQMQwsgCSAORg0AIAkgCk8NRQJAIAQgCWoiCy0AAEEiRiIbBEACQCAGQQJqIgYgDksNACAEQX9zISkgDkEHayEqIBBBCGshKyABQX9zIARqIRUgDkEDayEsIAYhDwNAIAQgD2ohDQJAIBMgD2siC0EDTQRAIA8gFWohAiANIQEDQCABLQAAQSJGDQIgAUEBaiEBIAJBAWoiAg0ACwwDC0GAgoQIIA0oAAAiAUGixIiRAnNrIAFyQYCBgoR4cUGAgYKEeEcEQCAPIBVqIQIgDSEBA0AgAS0AAEEiRg0CIAFBAWohASACQQFqIgINAAsMAwtBBCANQQNxIhxrIgEgD2ohAiABIA1qIQEgC0EJTwRAAkAgAiAqSg0AA0BBgIKECCABKAIAIgJBosSIkQJzayACckGAgYKEeHFBgIGChHhHDQFBgIKECCABQQRqKAIAIgJBosSIkQJzayACckGAgYKEeHFBgIGChHhHDQEgAUEIaiIBICtNDQALCyABIBBPDQMDQCABLQAAQSJGDQIgECABQQFqIgFHDQALDAMLIAIgDksNAiAcICxqIA9rIQIDQCABLQAAQSJGDQEgAUEBaiEBIAJBAWsiAg0ACwwCCyABIA1rIA9qIQsCQCABIA1GDQAgASApaiECIAEgBCAPamshDUEAIQECQANAIAIgCk8NTCACIARqLQAAQdwARw0BIAFBAWohASACIA9LIAJBAWshAg0ACyANIQELIAFBAXFFDQAgC0EBaiEPIAsgDkkNAQwCCwsgBiALSQRAIAYhAQNAIAEgCk8NSgJAAkAgASAEai0AACICQdwARgRAIAFBAWoiASALRg0BIAEgCk8NTSABIARqLQAALQCAgkBBAUcNAQwCCyACLQCAhEANAQsgA0EGOgAmIANBAjoAJCADQYuWwAApAAA3AGwgA0GTlsAAKQAANwB0IANBm5bAACkAADcAfCADQaOWwAApAAA3AIQBIANBq5bAACkAADcAjAEgA0GxlsAAKQAANwCSAUEuIQhBmgEMTwsgAUEBaiIBIAtJDQALCyALQQFqIQIMAgsgA0EGOgAmIANBAjoAJCADQduVwAApAAA3AGwgA0HjlcAAKQAANwB0IANB65XAACkAADcAfCADQfOVwAApAAA3AIQBIANB+5XAACkAADcAjAEgA0GDlsAAKQAANwCUAQwKCyAOIgIgCU8EQCAMQTs6AHQgDEHYAGogDEH0AGogCyALIAIgBmtqEBwgDCgCWEEBcSICBH8gDCgCXCALawUgAQsgCWogDiACGyECCwJAIAIgCSIGTQ0AIAogBiAGIApJGyEBA0AgASAGRg1IIAQgBmotAAAiC0EJRyALQSBHcQ0BIAIgBkEBaiIGRw0ACyACIQYLIAIhCwJAIAIgBk0NACAEQQFrIQ0DQCALQQFrIgEgCk8NSCALIA1qLQAAIg9BCUcgD0EgR3ENASABIgsgBksNAAsgBiELCyAGIAtGBEAgA0EGOgAmIANBAjoAJCADQbmWwAApAAA3AGwgA0HBlsAAKQAANwB0IANByZbAACkAADcAfCADQc+WwAApAAA3AIIBDAULIAYgC08NACAGIAogBiAKSxshDSAGIQEDQCABIA1GDUcgASAEai0AAC0AgIBABEAgCyABQQFqIgFGDQIMAQsLIANBBjoAJiADQQI6ACQgA0HXlsAAKQAANwBsIANB35bAACkAADcAdCADQeeWwAApAAA3AHwgA0HvlsAAKQAANwCEASADQfaWwAApAAA3AIsBDC0LID1CAFIEQCAFQRBqQYGABE8NSyADKAIgIQEgAygC+AIgBWpBFDoAACADKAL4AiAFakEBaiAAIAFqNgAAIAMoAvgCIAVqQQVqIAcgAGs2AAAgBUEJaiEFCwJAAn8gG0UEQCA8UA0CIAVBEGpBgIAESw1NIAsgBmshACADKAIgIAZqDAELIDxQDQEgBUEQakGAgARLDUwgCyAJa0EBaiEAIAMoAiAgCWoLIQEgAygC+AIgBWpBFToAACADKAL4AiAFakEBaiABNgAAIAMoAvgCIAVqQQVqIAA2AAAgBUEJaiEFCyAOIgYgAk8EQCAMQTs6AHQgDEHQAGogDEH0AGogAiAEaiIBIBAQHCAMKAJQQQFxIgYEfyAMKAJUIAFrBSAACyACaiAOIAYbIQYLAkAgAiAGSQRAIAogAmsiAEEAIAAgCk0bIQAgBiACayEHIAIgBGohAQNAIABFDUggAS0AACICQQlHIAJBIEdxDQIgAEEBayEAIAFBAWohASAHQQFrIgcNAAsLAkAgBiAOTwRAIAMpAzBCAFINASA1QgBSBEAgBUEQakGBgARPDU4gAygCICEAIAMoAvgCIAVqQRc6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgDkECaiEAQQAhASADLQAkQQJGDUUgA0ENOgAkDEULIAZBAWohAEEAIQEMRAsgDkECaiEAQQAhASADLQAkQQJGDUMgA0EMOgAkDEMLIANBBjoAJiADQQI6ACQgA0H+lsAAKQAANwBsIANBhpfAACkAADcAdCADQY6XwAApAAA3AHwgA0GWl8AAKQAANwCEASADQZ6XwAApAAA3AIwBIANBo5fAACkAADcAkQFBLSEIQZkBDEkLIANBBjoAJiADQQI6ACQgA0G5lsAAKQAANwBsIANBwZbAACkAADcAdCADQcmWwAApAAA3AHwgA0HPlsAAKQAANwCCAQwCCyADKAIEIAhLDUggA0EGOgAmIANBAjoAJCADQcyUwAApAAA3AGwgA0HUlMAAKQAANwB0IANB2ZTAACkAADcAeQwiCyAIRQ0BIAhBAWsgCk8NAQJAIAhBBE8EQCAIIQEgBCEAQYCChAggBCgAACICQY2atOgAc2sgAnJBgIGChHhxQYCBgoR4RgRAIARBBCAEQQNxIgJrIgZqIQAgAUEJTwRAIAEgBGohAgJAIAYgAUEIa0sNACACQQhrIQEDQEGAgoQIIAAoAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNAUGAgoQIIABBBGooAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNASAAQQhqIgAgAU0NAAsLIAAgAk8NBQNAIAAtAABBDUYNBCACIABBAWoiAEcNAAsMBQsgBiAITw0EIAIgCGpBBGshAQNAIAAtAABBDUYNAyAAQQFqIQAgAUEBayIBDQALDAQLA0AgAC0AAEENRg0CIABBAWohACABQQFrIgENAAsMAwsgBCEAIAQtAABBDUYNACAIQQFGDQIgBC0AAUENRgRAIARBAWohAAwBCyAIQQJGDQIgBC0AAkENRw0CIARBAmohAAsgACAEayICQQFqIgAgCEYNRyAAIApPDUICQAJAIAAgBGoiAC0AAEEKRgRAIAxBOzoAdCAMQcgAaiAMQfQAaiAEIAAQHCACIQkgDCgCSEEBcQRAIAwoAkwgBGshCQsgCUUEQCADQQY6ACYgA0ECOgAkIANB4ZTAACkAADcAbCADQemUwAApAAA3AHQgA0HxlMAAKQAANwB8IANB95TAACkAADcAggEMBAsgCUEQSw0CQQAhAEIAIS4DQCAAIApGDUYCQCAAIARqLQAAIgZBMGsiAUH/AXFBCkkNACAGQeEAa0H/AXFBBk8EQCAGQcEAa0H/AXFBBk8EQCADQQY6ACYgA0ECOgAkIANB4ZTAACkAADcAbCADQemUwAApAAA3AHQgA0HxlMAAKQAANwB8IANB95TAACkAADcAggEMBwsgBkE3ayEBDAELIAZB1wBrIQELIAGtQv8BgyAuQgSGfCEuIABBAWoiACAJRw0ACwwBCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMPQsgAyAuNwNAIAMgLjcDMCBFQgBSBEAgBUEQakGBgARPDUkgAygCICEAIAMoAvgCIAVqQRM6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFaiAJNgAAIAVBCWohBQsCQCACIAlNBEAgA0EBOgAUIAMpAzBCAFINASA+QgBSBEAgBUEQakGBgARPDUsgAygCICEAIAMoAvgCIAVqQRY6AAAgAygC+AIgBWpBAWogAEEDajYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNUIAUgRAIAVBEGpBgYAETw1LIAMoAiAhACADKAL4AiAFakEXOgAAIAMoAvgCIAVqQQFqIABBA2o2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULIAJBAmohAEEAIQEgAy0AJEECRg1CIANBDToAJAxCCyAJQQFqIQBBACEBIAMtACRBAkYNQSADQQs6ACQMQQsgAkECaiEAQQAhASADLQAkQQJGDUAgA0EMOgAkDEALIANBDzoAJiADQQI6ACQgA0H/lMAAKQAANwBsIANBh5XAACkAADcAdCADQY+VwAApAAA3AHwgA0GXlcAALQAAOgCEAUEZIQhBhQEMRgtBHiEIQYoBDEULIAMoAgQgCEsNRSADQQY6ACYgA0ECOgAkIANBzJTAACkAADcAbCADQdSUwAApAAA3AHQgA0HZlMAAKQAANwB5DB8LIAitIS4gMEIAUgRAIC8gMFoNRSAwIC99IjEgLiAuIDFWGyEuCyAuUA1EIC4gL3whLyAupyEAQQAhASA2UA08IAVBEGpBgIAESw1EIAMoAiAhAiADKAL4AiAFakEYOgAAIAMoAvgCIAVqQQFqIAI2AAAgAygC+AIgBWpBBWogADYAACAFQQlqIQUMPAsgAykDOCIxIAitIi4gLiAxVhshLiAwQgBSBEAgLyAwWg1EIDAgL30iNyAuIC4gN1YbIS4LIC5QDUMgLiAvfCEvIC6nIQACQAJAAkACQCAuIDFaBEAgBUHN/wNrQf//e08NAQxICyA2UA0CIAVBEGpBgYAESQ0BDEcLIDZCAFIEQCAFQRBqQYGABE8NRyADKAIgIQEgAygC+AIgBWpBGDoAACADKAL4AiAFakEBaiABNgAAIAMoAvgCIAVqQQVqIAA2AAAgBUEJaiEFCwJAIDVCAFIEQCAFQRBqQYGABEkNAQxICyADQQE6ABQgA0IANwM4IAVBXkgNRwwDCyADKAIgIQEgAygC+AIgBWpBFzoAACADKAL4AiAFakEBaiAAIAFqNgAAIAMoAvgCIAVqQQVqQQA2AAAgA0EBOgAUIANCADcDOCAFQQlqIQUMAgsgAygCICEBIAMoAvgCIAVqQRg6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQsgAyADKQM4IC59NwM4QQAhAQw8CwJAIBZFDQAgM0IAUgRAIAVBcEgNRSADKAIgIQIgAygC+AIgBWoiAUEEOgAAIAFBBWpBADYAACABQQFqIAAgAmo2AAAgBUEJaiEFCyAyUA0AIAVBcEgNRCADKAIgIQIgAygC+AIgBWoiAUEHOgAAIAFBBWpBADYAACABQQFqIAAgAmo2AAAgBUEJaiEFCyADQQA6ABYgA0EAOgAUAkACQCADLQBSQQFGBEAgAy0AEUEBcQ0BCyADLQBQDQEgAy0AJEECRw07QQAhAQw9C0EAIQEgAy0AJEECRg08IANBDjoAJAw8CyAZBEAgBUFwSA1EIAMoAiAhAiADKAL4AiAFaiIBQQI6AAAgAUEFakEANgAAIAFBAWogAjYAACAFQQlqIQULQQAhASADLQAkQQJGDTsgA0EBOgAkDDsLIAMoAkghACADLQBMIQkCQAJAAkAgAy0AUiIBQQFGBEAgAy0AUUEBcUUNAQsgAy0ATyIGQQFxRSADLQBTQQFGcQ0BIAMtABEhAiADKQMoIS4CQCAJQQFrQf8BcUEBSw0AIAJBAXFFDQAgLkIAUg0DCyADLQAVDQQCQCAAQeUARyIJDQAgAUUNACACQQFxRQ0GCyACQQFxDQYgAy0AFg0SIABByAFJDQcgAEHMAWtBAkkNEiAAQbACRw0IDBILIANBEDoAJiADQQI6ACRByAAhCCADQewAakHFksAAQcgA/AoAAEG0AQxDCyADQQo6ACYgA0ECOgAkQcEAIQggA0HsAGpBjZPAAEHBAPwKAABBrQEMQgsgA0EJOgAmIANBAjoAJCADQc6TwAApAAA3AGwgA0HWk8AAKQAANwB0IANB3pPAACkAADcAfCADQeaTwAApAAA3AIQBIANB7pPAACkAADcAjAEgA0H2k8AAKQAANwCUAQtBMCEIQZwBDEALIENQDQwgBUEQakGAgARNDQgMQAsgRFANCyAFQRBqQYCABEsNPyADKAIgIQAgAygC+AIgBWpBEjoAACADKAL4AiAFakEBaiAANgAAQQAhASADKAL4AiAFakEFakEANgAAIAVBCWohBSADLQAkQQJGDTgMCwsgBkEBcSIARSADLQBOQQFGcQ0CIAMtABYNAyADLQBNDQQgAA0HIANBAToAFCAFQd//A2tB//97SQ0+AkAgFkUNACAzQgBSBEAgBUFwSA1AIAMoAiAhAiADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogAjYAACAFQQlqIQULIDJQDQAgBUFwSA0/IAMoAiAhAiADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogAjYAACAFQQlqIQULIANBADoAFiADQQA6ABQgAQ0KDAwLIAkNCgsgAy0ATUUEQCAGQQFxDQYgA0EJOgAkDAwLIC5CAFINAyADQQE6ABQgBUHf/wNrQf//e0kNPAJAIBZFDQAgM0IAUgRAIAVBcEgNPiADKAIgIQEgAygC+AIgBWoiAEEEOgAAIABBBWpBADYAACAAQQFqIAE2AAAgBUEJaiEFCyAyUA0AIAVBcEgNPSADKAIgIQEgAygC+AIgBWoiAEEHOgAAIABBBWpBADYAACAAQQFqIAE2AAAgBUEJaiEFCyADQQA6ABYgA0EAOgAUDAoLIANBBzoAJiADQQI6ACRBzgAhCCADQewAakH+k8AAQc4A/AoAAEG6AQw6CyADQQE6ABQgBUHf/wNrQf//e0kNOiAWRQ0FIDNCAFIEQCAFQXBIDTsgAygCICECIAMoAvgCIAVqIgBBBDoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQsgMlANBSAFQXBIDTogAygCICECIAMoAvgCIAVqIgBBBzoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQwFCyAuQgBSDQAgA0EBOgAUIAVB3/8Da0H//3tJDTkgFkUNAyAzQgBSBEAgBUFwSA06IAMoAiAhAiADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogAjYAACAFQQlqIQULIDJQDQMgBUFwSA05IAMoAiAhAiADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogAjYAACAFQQlqIQUMAwsgA0EIOgAkDAcLIAMoAiAhACADKAL4AiAFakEROgAAIAMoAvgCIAVqQQFqIAA2AABBACEBIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFIAMtACRBAkcNAwwwCyADQQo6ACQMBQsgA0EAOgAWIANBADoAFCABDQEMAwsgA0EAOgAWIANBADoAFCABDQAMAgsgA0EOOgAkDAILIANBAToAFCAFQd//A2tB//97SQ0yAkAgFkUNACAzQgBSBEAgBUFwSA00IAMoAiAhASADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIDJQDQAgBUFwSA0zIAMoAiAhASADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBADoAFiADQQA6ABQLIAMtAFBBAUcNASAZBEAgBUFwSA0yIAMoAiAhASADKAL4AiAFaiIAQQI6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBAToAJAtBACEBDCkLQQAhASADQQA6ACQMKAsgCEEISQ0uIApBB00NKSAEKQAAQo2UzOrUwcKGClIEQCADQQY6ACYgA0ECOgAkIANB54vAACkAADcAbCADQe+LwAApAAA3AHQgA0H3i8AAKQAANwB8IANB/4vAAC8AADsAhAFBGiEIQYYBDC4LIANBDjoAJEEAIQFBCCEADCYLAkAgCEUNACAIQQFrIApPDQACQCAIQQRPBEAgCCEBIAQhAEGAgoQIIAQoAAAiAkGNmrToAHNrIAJyQYCBgoR4cUGAgYKEeEYEQCAEQQQgBEEDcSICayIGaiEAIAFBCU8EQCABIARqIQICQCAGIAFBCGtLDQAgAkEIayEBA0BBgIKECCAAKAIAIgZBjZq06ABzayAGckGAgYKEeHFBgIGChHhHDQFBgIKECCAAQQRqKAIAIgZBjZq06ABzayAGckGAgYKEeHFBgIGChHhHDQEgAEEIaiIAIAFNDQALCyAAIAJPDQQDQCAALQAAQQ1GDQQgAiAAQQFqIgBHDQALDAQLIAYgCE8NAyACIAhqQQRrIQEDQCAALQAAQQ1GDQMgAEEBaiEAIAFBAWsiAQ0ACwwDCwNAIAAtAABBDUYNAiAAQQFqIQAgAUEBayIBDQALDAILIAQhACAELQAAQQ1GDQAgCEEBRg0BIAQtAAFBDUYEQCAEQQFqIQAMAQsgCEECRg0BIAQtAAJBDUcNASAEQQJqIQALIAAgBGsiAkEBaiIBIAhGDS4gASAKTw0pAkAgASAEai0AAEEKRgRAQQAhASAAIARHDQFBAiEADCgLIANBBjoAJiADQQI6ACQgA0GuisAAKQAANwBsIANBs4rAACkAADcAcQwjCwJAAkACQCACQQ1PBEAgEkIANwMAIANBADoAFSASQgA3AwggEkIANwMQIBJCADcDGCASQgA3AyAgEkEANgIoIAQtAAhBIEcEQCADQQY6ACYgA0ECOgAkIANBtYvAACkAADcAbCADQb2LwAApAAA3AHQgA0HFi8AAKQAANwB8IANByovAACkAADcAgQEMIgsgBC0AAEHIAEcNBiAELQABQdQARw0GIAQtAAJB1ABHDQEgBC0AA0HQAEcNASAELQAEQS9HDQEgBC0ABUExRw0BIAQtAAZBLkcNASAELQAHQTFHDQEgBC0ACUEwa0H/AXEiB0EKTw0DIAQtAApBMGsiDkH/AXFBCUsNAyAELQALQTBrQf8BcSILQQlLDQMgBC0ADEEgRgRAIAJBDUYiDUUEQCAEQQ1qIQAgAkENayEJA0ACQAJAIAAtAAAiBkEgTwRAIAZB/wBGDQEMAgsgBkEJRg0BCyADQQY6ACYgA0ECOgAkIANB64rAACkAADcAbCADQfOKwAApAAA3AHQgA0H7isAAKQAANwB8IANBgovAACkAADcAgwEMJwsgAEEBaiEAIAlBAWsiCQ0ACwsgAyAHQeQAbCAOQQpsQf4BcWogC2o2AkggIkUNAyA7QgBSBEAgBUEQakGBgARPDTQgAygCICEAIAMoAvgCIAVqQQo6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEENgAAIAVBCWohBQsgOkIAUgRAIAVBEGpBgYAETw00IAMoAiAhACADKAL4AiAFakELOgAAIAMoAvgCIAVqQQFqIABBBWo2AAAgAygC+AIgBWpBBWpBAzYAACAFQQlqIQULIEJCAFIEQCAFQRBqQYGABE8NNCADKAIgIQAgAygC+AIgBWpBDDoAACADKAL4AiAFakEBaiAAQQlqNgAAIAMoAvgCIAVqQQVqQQM2AAAgBUEJaiEFCyBBUA0DIA0NAyAFQRBqQYCABEsNMyADKAIgIQAgAygC+AIgBWpBDToAACADKAL4AiAFakEBaiAAQQ1qNgAAIAMoAvgCIAVqQQVqIAJBDWs2AAAgBUEJaiEFDAMLIANBDDoAJiADQQI6ACQgA0GKi8AAKQAANwBsIANBkovAACkAADcAdCADQZqLwAApAAA3AHwgA0Gii8AAKQAANwCEASADQaqLwAApAAA3AIwBIANBsYvAACgAADYAkwFBKyEIQZcBDDELIANBBjoAJiADQQI6ACQgA0HSi8AAKQAANwBsIANB2ovAACkAADcAdCADQd+LwAApAAA3AHkMCwsgBC0AAkHUAEcNBCAELQADQdAARw0EIAQtAARBL0cNBCADQRE6ACYgA0ECOgAkIANBhonAACkAADcAbCADQY6JwAApAAA3AHQgA0GWicAAKQAANwB8DAgLIAJBAmohACADLQAkQQJGDScgA0EGOgAkDCcLIANBDDoAJiADQQI6ACQgA0HPisAAKQAANwBsIANB14rAACkAADcAdCADQd+KwAApAAA3AHwgA0HnisAAKAAANgCEAQwcCyADKAIAIAhLDS0gA0EGOgAmIANBAjoAJCADQbuKwAApAAA3AGwgA0HDisAAKQAANwB0IANBy4rAACgAADYAfAwdCyAIRQ0FIAhBAWsgCk8NBQJAIAhBBE8EQCAIIQEgBCEAQYCChAggBCgAACICQY2atOgAc2sgAnJBgIGChHhxQYCBgoR4RgRAIARBBCAEQQNxIgJrIgZqIQAgAUEJTwRAIAEgBGohAgJAIAYgAUEIa0sNACACQQhrIQEDQEGAgoQIIAAoAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNAUGAgoQIIABBBGooAgAiBkGNmrToAHNrIAZyQYCBgoR4cUGAgYKEeEcNASAAQQhqIgAgAU0NAAsLIAAgAk8NCQNAIAAtAABBDUYNBCACIABBAWoiAEcNAAsMCQsgBiAITw0IIAIgCGpBBGshAQNAIAAtAABBDUYNAyAAQQFqIQAgAUEBayIBDQALDAgLA0AgAC0AAEENRg0CIABBAWohACABQQFrIgENAAsMBwsgBCEAIAQtAABBDUYNACAIQQFGDQYgBC0AAUENRgRAIARBAWohAAwBCyAIQQJGDQYgBC0AAkENRw0GIARBAmohAAsgACAEayIOQQFqIgEgCEYNLCABIApPDScCQCABIARqIgItAABBCkYEQEEAIQEgACAERw0BQQIhAAwmCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMIQsCQAJAAkACfwJAIA5BDk8EQCASQgA3AwAgA0EAOgAVIBJCADcDCCASQgA3AxAgEkIANwMYIBJCADcDICASQQA2AiggDEEgOgB0IAxBEGogDEH0AGogBCACEBwCQCAMKAIQQQFxBEAgDCgCFCIAIARHDQELIANBBjoAJiADQQI6ACQgA0H9icAAKQAANwBsIANBhYrAACkAADcAdCADQY2KwAApAAA3AHwgA0GUisAAKAAANgCDAUEbIQhBhwEMMgsCQAJAIA4gACAEayICTQ0AIAxBIDoAdCAMQQhqIAxB9ABqIAQgAkEBaiIGaiIAIAAgDiACa2oQHCAMKAIIQQFxRQ0AIAwoAgwiCSAARw0BCyADQQY6ACYgA0ECOgAkIANB5YnAACkAADcAbCADQe2JwAApAAA3AHQgA0H1icAAKQAANwB8DAsLAkACQCAOIAkgAGsiCSAGaiIQQQFqIgtJDQAgDEEvOgB0IAwgDEH0AGogBCALaiINIA0gDiAQa2oQHCAMKAIAQQFxRQ0AIAwoAgQiEyANRw0BCyADQQY6ACYgA0ECOgAkIANBw4nAACkAADcAbCADQcuJwAApAAA3AHQgA0HTicAAKQAANwB8IANB24nAACkAADcAhAEgA0HjicAALwAAOwCMAUEiIQhBjgEMMgsgAiAKSw0tAkACQAJAAkACQAJAAkAgAkEDaw4FAAECAwQGCwJAIAQtAABBxwBrDgoFBgYGBgYGBgYABgsCQAJAIAQtAAFB0gBrDgQBBwcABwsgBC0AAkHUAEcNBkEEIQAMCAsgBC0AAkHJAEcNBUEKIQBBAQwICwJAAkAgBC0AAEHIAGsOCQAGBgYGBgYGAQYLIAQtAAFBxQBHDQUgBC0AAkHBAEcNBSAELQADQcQARw0FQQIhAAwHCyAELQABQc8ARw0EIAQtAAJB0wBHDQQgBC0AA0HUAEcNBEEDIQAMBgsCQAJAIAQtAABB0ABrDgUABQUFAQULIAQtAAFBwQBHDQQgBC0AAkHUAEcNBCAELQADQcMARw0EIAQtAARByABHDQRBCSEADAYLIAQtAAFB0gBHDQMgBC0AAkHBAEcNAyAELQADQcMARw0DIAQtAARBxQBHDQNBCCEADAULIAQtAABBxABHDQIgBC0AAUHFAEcNAiAELQACQcwARw0CIAQtAANBxQBHDQIgBC0ABEHUAEcNAiAELQAFQcUARw0CQQUhAAwECwJAAkAgBC0AAEHDAGsODQADAwMDAwMDAwMDAwEDCyAELQABQc8ARw0CIAQtAAJBzgBHDQIgBC0AA0HOAEcNAiAELQAEQcUARw0CIAQtAAVBwwBHDQIgBC0ABkHUAEcNAiADQQE6ABVBBiEADAQLIAQtAAFB0ABHDQEgBC0AAkHUAEcNASAELQADQckARw0BIAQtAARBzwBHDQEgBC0ABUHOAEcNASAELQAGQdMARw0BQQchAAwDCyAELQABQcUARg0ECyADQQA6AEwgAiEHIAQhAAwECyADQQY6ACYgA0ECOgAkIANBmIrAACkAADcAbCADQaCKwAApAAA3AHQgA0GmisAAKQAANwB6QRYhCEGCAQwwC0EACyEPIAMgADoATAwCCyADIAQtAAJB1ABGIg86AEwgAiEHIAQhACAPRQ0AQQAhDwwBCwJAA0AgAC0AAC0AgIBARQ0BIABBAWohACAHQQFrIgcNAAtBACEPDAELIANBBjoAJiADQQI6ACQgA0G6iMAAKQAANwBsIANBwojAACkAADcAdCADQcqIwAApAAA3AHwMBQsgEyANayITIAtqIRUgCSEHIAYhAAJAA0AgACAKTw0pIAAgBGotAAAtAICGQARAIABBAWohACAHQQFrIgdFDQIMAQsLIANBBjoAJiADQQI6ACQgA0HSiMAAKQAANwBsIANB2ojAACkAADcAdCADQd+IwAApAAA3AHkMBwsgDiAQQQlqRw0CAkAgDiALa0EIRw0AIA0pAAAiLkLIqNGC9cWMlzBRDQIgLkLIqNGC9aWMlzFSDQAgD0UNBCADQRE6ACYgA0ECOgAkIANB54jAACkAADcAbCADQe+IwAApAAA3AHQgA0H3iMAAKQAANwB8IANB/ojAACkAADcAgwEMHgsLIANBBjoAJiADQQI6ACQgA0GeicAAKQAANwBsIANBponAACkAADcAdEEQIQhB/AAMKgsgDw0BIANBEToAJiADQQI6ACQgA0GGicAAKQAANwBsIANBjonAACkAADcAdCADQZaJwAApAAA3AHwMAgsgA0EGOgAmIANBAjoAJCADQa6JwAApAAA3AGwgA0G2icAAKQAANwB0IANBu4nAACkAADcAeQwDCwJAICNFDQAgQEIAUgRAIAVBEGpBgYAETw0qIAMoAiAhACADKAL4AiAFakEIOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWogAjYAACAFQQlqIQULID9CAFIEQCAFQRBqQYGABE8NKiADKAIgIQAgAygC+AIgBWpBCToAACADKAL4AiAFakEBaiAAIAZqNgAAIAMoAvgCIAVqQQVqIAk2AAAgBUEJaiEFCyA7QgBSBEAgBUEQakGBgARPDSogAygCICEAIAMoAvgCIAVqQQo6AAAgAygC+AIgBWpBAWogACALajYAACADKAL4AiAFakEFaiATNgAAIAVBCWohBQsgOlANACAFQRBqQYCABEsNKSADKAIgIQAgAygC+AIgBWpBCzoAACADKAL4AiAFakEBaiAAIBVBAWpqNgAAIAMoAvgCIAVqQQVqQQM2AAAgBUEJaiEFCyAOQQJqIQAgAy0AJCECIAMtAExBCkYEQCACQQJGDSEgA0EFOgAkDCELIAJBAkYNICADQQY6ACQMIAtBGCEIQYQBDCYLIAMoAgAgCEsNJiADQQY6ACYgA0ECOgAkIANBpYjAACkAADcAbCADQa2IwAApAAA3AHQgA0GyiMAAKQAANwB5C0EVIQhBgQEMJAsCQAJAAkAgAy0AECIARQRAIAMtABFBAXENAQsgAA0CIB0NAQwGCyAeRQ0EIDhCAFIEQCAFQRBqQYGABE8NJyADKAIgIQAgAygC+AIgBWpBBToAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyA0UA0EIAVBEGpBgIAESw0mIAMoAiAhACADKAL4AiAFakEDOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQUMBAsgOUIAUgRAIAVBEGpBgYAETw0mIAMoAiAhACADKAL4AiAFakEGOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULIDRQDQQgBUEQakGAgARLDSUgAygCICEAIAMoAvgCIAVqQQM6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQwECwJAIApBBE0EQCAKQQFNDQMMAQsgBC0ABEEvRw0AIAQoAABByKjRggVHDQAgA0EAOgARAkAgHUUNACA5QgBSBEAgBUEQakGBgARPDScgAygCICEAIAMoAvgCIAVqQQY6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNFANACAFQRBqQYCABEsNJiADKAIgIQAgAygC+AIgBWpBAzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFC0EAIQEgAy0AJEECRg0eIANBBDoAJAweCyAELwAAQY0URw0BC0EAIQFBAiEADBsLIANBAToAEQJAIB5FDQAgOEIAUgRAIAVBEGpBgYAETw0kIAMoAiAhACADKAL4AiAFakEFOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULIDRQDQAgBUEQakGAgARLDSMgAygCICEAIAMoAvgCIAVqQQM6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQtBACEBIAMtACRBAkYNGyADQQM6ACQMGwtBACEBIAMtACRBAkYNGiADQQM6ACQMGgtBACEBIAMtACRBAkYNGSADQQQ6ACQMGQsgA0EDOgAmIANBAjoAJCADQaeYwAApAAA3AGwgA0GsmMAAKQAANwBxDBMLIAhFDQtBACEAQX8hBwJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAA0ACQAJAAkACQAJAAkACQAJAIAAgBGoiCS0AACIBQQ1GBEAgCEEBayAARg04IABBAWoiDyAKTw0zIAlBAWoiAS0AAEEKRw0BAkACQAJAAkAgAEUEQCAkDQIgBUEaakGAgARNDQFBASEBQQIhAAw1CyAMQTo6AHQgDEFAayAMQfQAaiAEIAEQHCAMKAJAQQFxBEAgDCgCRCIBIARHDQQLDCgLIAMtAEwgAygCSCIBIAMtABEiAhshBkEAIQBBAEECIAMtAE9rIAMtAE0iCRshByADKAIgQQJqIQ4gAy0AUEF/c0EBcSELAkAgAy0AUkEBRw0AIAMtAFFBAXFFDQAgAiABQeUARnIhAAsgAykDKCEuIAMtAFMhASADKAL4AiAFakEQOgAAIAMoAvgCIAVqQQFqIA42AAAgAygC+AIgBWpBBWogBjsAACADKAL4AiAFakEHaiALOgAAIAMoAvgCIAVqQQhqIAA6AAAgAygC+AIgBWpBCWogAToAACADKAL4AiAFakEKaiAHOgAAIAMoAvgCIAVqQQtqIC5CACAJGzcAACAFQRNqIQUgAy0AJEECRg0BCyADQQc6ACQLIANBAToAFCADLQASIQFBAiEADDELIAEgBGsiDkEBaiEGAkACQAJAIAQtAAAiAUHDAGsOMwEAAAAAAAAAAAAAAAAAAAAAAQEAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAABAQALQQAhAQNAIAEgCkYNNiABIARqLQAALQCAgEAEQCAOIAFBAWoiAUYNAwwBCwsMJgsgCiAOSQ00IAMoAkghCwJAAkACQAJAIA5BB2sOCwMkJAIkJCQAJCQBJAsgDiECIAQgAUEgckHjAEcNJBogBCAELQABQSByQe8ARw0kGiAEIAQtAAJBIHJB7gBHDSQaIAQgBC0AA0EgckH0AEcNJBogBCAELQAEQSByQeUARw0kGiAEIAQtAAVBIHJB7gBHDSQaIAQgBC0ABkEgckH0AEcNJBogBCAELQAHQS1HDSQaIAQgBC0ACEEgckHsAEcNJBogBCAELQAJQSByQeUARw0kGiAEIAQtAApBIHJB7gBHDSQaIAQgBC0AC0EgckHnAEcNJBogBCAELQAMQSByQfQARw0kGiAEIAQtAA1BIHJB6ABHDSQaIAMtAE4NBiALQX5xQcwBRyALQeQAa0HkAE9xRQRAIANBBzoAJiADQQI6ACQgA0GVjMAAKQAANwBsIANBnYzAACkAADcAdCADQaWMwAApAAA3AHwgA0GtjMAAKQAANwCEASADQbWMwAApAAA3AIwBIANBvYzAACkAADcAlAEgA0HFjMAAKQAANwCcASADQc2MwAAoAAA2AKQBQTwhCEGoAQw8CwJAAkAgAy0ATUUEQEEPIQEgACAGTQ0jIAlBAWsiAS0AACICQSBGIgtFIAJBCUdxDQIgAEEQSw0BDCILIANBDToAJiADQQI6ACQgA0GSjcAAKQAANwBsIANBmo3AACkAADcAdCADQaKNwAApAAA3AHwgA0GqjcAAKQAANwCEASADQbGNwAApAAA3AIsBDCALIAYgCk8NOCAEIAZqLQAAQSBHDSAgBC0AECICQQlGDSAgAkEgRg0gIAEtAAAiAUEJRg0gIAFBIEYNIEEQIQEgACEJDCMLQRAgBiAEIAZqLQAAIgJBIEYbIgEgAE8NHSABIARqLQAAIgZBCUYNHCAAIQkgBkEgRg0cDCILIA4hAiAEIAFBIHJB9ABHDSMaIAQgBC0AAUEgckHyAEcNIxogBCAELQACQSByQeEARw0jGiAEIAQtAANBIHJB7gBHDSMaIAQgBC0ABEEgckHzAEcNIxogBCAELQAFQSByQeYARw0jGiAEIAQtAAZBIHJB5QBHDSMaIAQgBC0AB0EgckHyAEcNIxogBCAELQAIQS1HDSMaIAQgBC0ACUEgckHlAEcNIxogBCAELQAKQSByQe4ARw0jGiAEIAQtAAtBIHJB4wBHDSMaIAQgBC0ADEEgckHvAEcNIxogBCAELQANQSByQeQARw0jGiAEIAQtAA5BIHJB6QBHDSMaIAQgBC0AD0EgckHuAEcNIxogBCAELQAQQSByQecARw0jGiADLQBNDQYgC0HMAWtBAkkNGiALQbACRg0aIAtB5ABrQeQASQ0aIABBE00EQEESIQEgAEETRw0ZDBgLIAYgCk8NNiAEIAZqLQAAQSBHDRcgBC0AEyIBQQlGDRcgAUEgRg0XIAlBAWstAAAiAUEJRg0XIAFBIEYNF0ETIQEgACEJDBkLIA4hAiAEIAFBIHJB4wBHDSIaIAQgBC0AAUEgckHvAEcNIhogBCAELQACQSByQe4ARw0iGiAEIAQtAANBIHJB7gBHDSIaIAQgBC0ABEEgckHlAEcNIhogBCAELQAFQSByQeMARw0iGiAEIAQtAAZBIHJB9ABHDSIaIAQgBC0AB0EgckHpAEcNIhogBCAELQAIQSByQe8ARw0iGiAEIAQtAAlBIHJB7gBHDSIaIABBDE0EQEELIQEgAEEMRw0UDBMLIAYgCk8NNSAEIAZqLQAAQSBHDRIgBC0ADCIBQQlGDRIgAUEgRg0SIAlBAWstAAAiAUEJRg0SIAFBIEYNEkEMIQEgACEJDBQLAkACQCABQdQAaw4iAAEiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIAASILAkAgBC0AAUEgckHyAEcNACAELQACQSByQeEARw0AIAQtAANBIHJB6QBHDQAgBC0ABEEgckHsAEcNACAELQAFQSByQeUARw0AIAQtAAZBIHJB8gBHDQAgA0EBOgBTIABBCU0EQEEIIQEgAEEJRw0TDBILIAYgCk8NNiAEIAZqLQAAQSBHDREgBC0ACSIBQQlGDREgAUEgRg0RIAlBAWstAAAiAUEJRg0RIAFBIEYNEUEJIQEgACEJDCYLIA4hAiAEIAFB1QBHDSIaCyAOIQIgBCAELQABQSByQfAARw0hGiAEIAQtAAJBIHJB5wBHDSEaIAQgBC0AA0EgckHyAEcNIRogBCAELQAEQSByQeEARw0hGiAEIAQtAAVBIHJB5ABHDSEaIAQgBC0ABkEgckHlAEcNIRogAEEJTQRAQQghASAAQQlHDQ0MDAsgBiAKTw00IAQgBmotAABBIEcNCyAELQAJIgFBCUYNCyABQSBGDQsgCUEBay0AACIBQQlGDQsgAUEgRg0LQQkhASAAIQkMDQsgGkUNISAOQQJqIgEgAE8NCCAGIApPDTMgBCAGai0AAEEgRw0IIAEgBGotAAAiAkEJRg0IIAJBIEYNCCAJQQFrLQAAIgJBCUYNCCAAIQkgAkEgRw0jDAgLAkAgAUEgTwRAIAFB/wBGDQEMCAsgAUEJRg0HCyAAIApPDSMgAEECTQRAIABBAWohAEEAIQgDQCAEIAhqLQAAQTpGDQcgACAIQQFqIghHDQALDCQLQYCChAggBCgAACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4RwRAIABBAWohAEEAIQgDQCAEIAhqLQAAQTpGDQcgACAIQQFqIghHDQALDCQLQQQgBEEDcSICayEBIABBCEkNAyAJQQFqIQIgASAEaiEIIAEgAEEHayIASw0EIAAgBGohAANAQYCChAggCCgCACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4Rw0FQYCChAggCEEEaigCACIBQbr06NEDc2sgAXJBgIGChHhxQYCBgoR4Rw0FIAhBCGoiCCAATQ0ACwwECyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMKgsgA0EHOgAmIANBAjoAJEHJACEIIANB7ABqQbmNwABByQD8CgAAQbUBDDQLIANBCDoAJiADQQI6ACRByQAhCCADQewAakGgkMAAQckA/AoAAEG1AQwzCyAAIAFJDR8gBEEEaiEBIABBA2shAEEAIAJrIQgDQCABIAhqLQAAQTpGDQIgCEEBaiIIIABHDQALDB8LIAIgCE0NHgNAIAgtAABBOkYNASAIIAlGIAhBAWohCEUNAAsMHgsgA0EGOgAmIANBAjoAJCADQaGSwAApAAA3AGwgA0GpksAAKQAANwB0IANBsZLAACkAADcAfCADQbmSwAApAAA3AIQBIANBwZLAACgAADYAjAEMFgsgB0EBaiEHIAggAEEBaiIARw0BDB0LCyAAAn8CQCAAIAZNDQADQCAEIAZqLQAAIgFBCUcgAUEgR3ENASAAIAZBAWoiBkcNAAsgAAwBCyAGCyIBTQRAIAAhCQwaCwNAIAcgCk8NKgJAIAQgB2otAAAiAkEJRg0AIAJBIEYNACAHQQFqIQkMGwsgASAHSSAHQQFrIQcNAAsgASEJDBkLQQghAQNAIAEgBGotAAAiBkEJRyAGQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDSogBCAHai0AACIGQQlHIAZBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFGDQEgCUEBaiEPCyAEQQFrIRAgBCAPaiETIAEhBwNAAkAgByAJTw0AIAcgCk8NKCAEIAdqLQAAIgJBCUYEQCAHQQFqIQcMAgsgAkEgRw0AIAdBAWohBwwBCwJAIAcgCUYNAAJAAkACfyAJIAkgCk8NABogCSAHIAlLDQAaIAxBLDoAdCAMQThqIAxB9ABqIAQgB2oiBiATEBwgDCgCOEEBcSILBH8gDCgCPCAGawUgAgsgB2ogCSALGwsiCyAHQQFqIgZNDQAgByAKTw0qIAQgB2otAABBIEcNACAGIApPDSogBCAGai0AACICQQlGDQAgAkEgRg0AIAtBAWsiAiAKTw0qIAIgBGotAAAiDUEJRg0AIAshAiANQSBHDQELAkACfwJAIAcgC08NACAHIAogByAKSxshAgNAIAIgB0YNLSAEIAdqLQAAIgZBCUcgBkEgR3ENASALIAdBAWoiB0cNAAsgCwwBCyAHCyIGIAsiAk8NAANAIAJBAWsiByAKTw0rIAIgEGotAAAiDUEJRyANQSBHcQ0BIAciAiAGSw0ACyAGIQILIAIgBkcNACADQQY6ACYgA0ECOgAkIANBxZHAACkAADcAbCADQc2RwAApAAA3AHQgA0HVkcAAKQAANwB8IANB2pHAACkAADcAgQEMHQsCQAJAAn8gAiACIApPIhUNABogAiACIAZJDQAaIAxBLzoAdCAMQTBqIAxB9ABqIAQgBmoiDSACIARqQQFqEBwgDCgCMEEBcSIPBH8gDCgCNCANawUgBwsgBmogAiAPGwsiDSAGRg0AIAYgDU8NASAKIAZrIgdBACAHIApNGyEHIA0gBmshDyAEIAZqIQYDQCAHRQ0rIAYtAAAtAICAQEUNASAHQQFrIQcgBkEBaiEGIA9BAWsiDw0ACwwBCyADQQY6ACYgA0ECOgAkIANB4pHAACkAADcAbCADQeqRwAApAAA3AHQgA0HykcAAKQAANwB8IANB+pHAACgAADYAhAEMHAsCQCACIA1NDQAgDUEBaiEHAkAgFUUEQCAMQS86AHQgDEEoaiAMQfQAaiAEIAdqIgYgBiACIA1rahAcIAwoAihBAXENAQsgAiAHRg0AIAIgB00NAQNAIAcgCk8NKyAEIAdqLQAALQCAgEBFDQEgB0EBaiIHIAJHDQALDAELIANBBjoAJiADQQI6ACQgA0HikcAAKQAANwBsIANB6pHAACkAADcAdCADQfKRwAApAAA3AHwgA0H6kcAAKAAANgCEAQwcCyAJIAtGDQAgC0EBaiEHDAELCyADQQE6AFIMFgsgA0EGOgAmIANBAjoAJCADQcWRwAApAAA3AGwgA0HNkcAAKQAANwB0IANB1ZHAACkAADcAfCADQdqRwAApAAA3AIEBDBkLQQghAQNAIAEgBGotAAAiAkEJRyACQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDSYgBCAHai0AACICQQlHIAJBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFHDRMgA0EGOgAmIANBAjoAJCADQaiRwAApAAA3AGwgA0GwkcAAKQAANwB0IANBuJHAACkAADcAfCADQb2RwAApAAA3AIEBDBcLQQshAQNAIAEgBGotAAAiBkEJRyAGQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDSQgBCAHai0AACIGQQlHIAZBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFHDQAMAQsgCSAKSw0gIAEgCUsNICABIARqIQYCQAJAAkACQCAJIAFrQQVrDgYAAwIDAwEDCyAGLQAAQSByQeMARw0CIAYtAAFBIHJB7ABHDQIgBi0AAkEgckHvAEcNAiAGLQADQSByQfMARw0CIAYtAARBIHJB5QBHDQIgA0EBOgBQDBMLIAYtAABBIHJB6wBHDQEgBi0AAUEgckHlAEcNASAGLQACQSByQeUARw0BIAYtAANBIHJB8ABHDQEgBi0ABEEtRw0BIAYtAAVBIHJB4QBHDQEgBi0ABkEgckHsAEcNASAGLQAHQSByQekARw0BIAYtAAhBIHJB9gBHDQEgBi0ACUEgckHlAEcNAQwSCyAGLQAAQSByQfUARw0AIAYtAAFBIHJB8ABHDQAgBi0AAkEgckHnAEcNACAGLQADQSByQfIARw0AIAYtAARBIHJB4QBHDQAgBi0ABUEgckHkAEcNACAGLQAGQSByQeUARw0AIANBAToAUQwRCyAEQQFrIQ0gBCAJakEBaiEQIAEhBwNAAkAgByAJTw0AIAQgB2otAAAiAkEJRgRAIAdBAWohBwwCCyACQSBHDQAgB0EBaiEHDAELIAcgCUYNEQJAAkACfyAJIAkgCk8NABogCSAHIAlLDQAaIAxBLDoAdCAMQSBqIAxB9ABqIAQgB2oiBiAQEBwgDCgCIEEBcSILBH8gDCgCJCAGawUgAgsgB2ogCSALGwsiCyAHQQFqIgZNDQAgByAKTw0jIAQgB2otAABBIEcNACAGIApPDSMgBCAGai0AACICQQlGDQAgAkEgRg0AIAtBAWsiAiAKTw0jIAIgBGotAAAiD0EJRg0AIAshAiAPQSBHDQELAkACfwJAIAcgC08NACAHIAogByAKSxshAgNAIAIgB0YNJiAEIAdqLQAAIgZBCUcgBkEgR3ENASALIAdBAWoiB0cNAAsgCwwBCyAHCyIGIAsiAk8NAANAIAJBAWsiByAKTw0kIAIgDWotAAAiD0EJRyAPQSBHcQ0BIAciAiAGSw0ACyAGIQILIAIgBkcNAAwCCyACIApLDSEgAiAGSQ0hIAQgBmohBwJAAkACQAJAAkAgAiAGayIPQQVrDgYAAwEDAwIDCyAHLQAAQSByQeMARw0CIActAAFBIHJB7ABHDQIgBy0AAkEgckHvAEcNAiAHLQADQSByQfMARw0CIActAARBIHJB5QBHDQIgA0EBOgBQDAMLIActAABBIHJB9QBHDQEgBy0AAUEgckHwAEcNASAHLQACQSByQecARw0BIActAANBIHJB8gBHDQEgBy0ABEEgckHhAEcNASAHLQAFQSByQeQARw0BIActAAZBIHJB5QBHDQEgA0EBOgBRDAILIActAABBIHJB6wBHDQAgBy0AAUEgckHlAEcNACAHLQACQSByQeUARw0AIActAANBIHJB8ABHDQAgBy0ABEEtRw0AIActAAVBIHJB4QBHDQAgBy0ABkEgckHsAEcNACAHLQAHQSByQekARw0AIActAAhBIHJB9gBHDQAgBy0ACUEgckHlAEYNAQsCQCACIAZGDQAgAiAGTQ0BA0AgBy0AAC0AgIBARQ0BIAdBAWohByAPQQFrIg8NAAsMAQsgA0EGOgAmIANBAjoAJCADQYmRwAApAAA3AGwgA0GRkcAAKQAANwB0IANBmZHAACkAADcAfCADQaCRwAApAAA3AIMBDBgLIAkgC0YNESALQQFqIQcMAAsACyADQQY6ACYgA0ECOgAkIANB6ZDAACkAADcAbCADQfGQwAApAAA3AHQgA0H5kMAAKQAANwB8IANBgZHAACkAADcAhAFBICEIQYwBDCMLQRIhAQNAIAEgBGotAAAiBkEJRyAGQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDSAgBCAHai0AACIGQQlHIAZBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFHDQAgA0EGOgAmIANBAjoAJCADQcGOwAApAAA3AGwgA0HJjsAAKQAANwB0IANB0Y7AACkAADcAfCADQdmOwAApAAA3AIQBIANB4I7AACkAADcAiwEMBAsgA0EBOgBOIAkgCksNHCABIAlLDRwCQCAJIAFrQQdGBEAgASAEaiIGNQAAIAZBBmoxAABCMIYgBkEEajMAAEIghoSEQuPQ1fO2rZkyUQ0BCyAEQQFrIQ8gBCAJakEBaiEQIAMtAE8hDSABIQcDQAJAIAcgCU8NACAEIAdqLQAAIgJBCUYEQCAHQQFqIQcMAgsgAkEgRw0AIAdBAWohBwwBCyAHIAlGDQ4CQCAJIgYgCk8NACAGIAdJDQAgDEEsOgB0IAxBGGogDEH0AGogBCAHaiIGIBAQHCAMKAIYQQFxIgsEfyAMKAIcIAZrBSACCyAHaiAJIAsbIQYLAkACQCAHQQFqIgsgBk8NACAHIApPDSAgBCAHai0AAEEgRw0AIAogC00NICAEIAtqLQAAIgJBCUYNACACQSBGDQAgBkEBayICIApPDSAgAiAEai0AACITQQlGDQAgBiECIBNBIEcNAQsCfwJAIAYgB00NACAHIAogByAKSxshAgNAIAIgB0YNIiAEIAdqLQAAIgtBCUcgC0EgR3ENASAGIAdBAWoiB0cNAAsgBgwBCyAHCyELAkAgCyAGIgJPDQADQCACQQFrIgcgCk8NISACIA9qLQAAIhNBCUcgE0EgR3ENASAHIgIgC0sNAAsgCyECCyACIAtHDQAgA0EGOgAmIANBAjoAJCADQcGOwAApAAA3AGwgA0HJjsAAKQAANwB0IANB0Y7AACkAADcAfCADQdmOwAApAAA3AIQBIANB4I7AACkAADcAiwEMBgsgA0EBOgBOIAIgCksNHiACIAtJDR4CQAJAIAIgC2tBB0cNACAEIAtqIgctAABBIHJB4wBHDQAgBy0AAUEgckHoAEcNACAHLQACQSByQfUARw0AIActAANBIHJB7gBHDQAgBy0ABEEgckHrAEcNACAHLQAFQSByQeUARw0AIActAAZBIHJB5ABHDQAgDUEBcUUEQEEBIQ0gA0EBOgBPDAILIANBDjoAJiADQQI6ACRB6wAhCCADQewAakHojsAAQesA/AoAAEHXAQwkCyANQQFxQQAhDUUNACADQQ46ACYgA0ECOgAkQc0AIQggA0HsAGpB04/AAEHNAPwKAABBuQEMIwsgBiAJRg0OIAZBAWohBwwACwALIAMtAE9FBEAgA0EBOgBPDA0LIANBDjoAJiADQQI6ACRB6wAhCCADQewAakHojsAAQesA/AoAAEHXAQwgCyADQQg6ACYgA0ECOgAkIANBgo7AACkAADcAbCADQYqOwAApAAA3AHQgA0GSjsAAKQAANwB8IANBmo7AACkAADcAhAEgA0GijsAAKQAANwCMASADQaqOwAApAAA3AJQBIANBso7AACkAADcAnAEgA0G5jsAAKQAANwCjAUE/IQhBqwEMHwsgAEERSQ0AIAJBIEcNACAELQAQIgFBCUYNACABQSBGDQBBECEBIAAhCSALRQ0FC0EPIQECQANAIAEgBGotAAAiAkEJRyACQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaAkADQCAHIApPDRwgBCAHai0AACICQQlHIAJBIEdxDQEgASAHSSAHQQFrIQcNAAsgAQwBCyAHQQFqCyIJIAFHDQQgA0EGOgAmIANBAjoAJCADQdGMwAApAAA3AGwgA0HZjMAAKQAANwB0IANB4YzAACkAADcAfCADQemMwAApAAA3AIQBIANB8YzAACgAADYAjAEMAwtBJyEIQZMBDBwLQQ8hAQNAIAEgBGotAAAiAkEJRyACQSBHcQ0BIAAgAUEBaiIBRw0ACyAAIQELAn8gACAAIAFNDQAaA0AgByAKTw0YAkAgBCAHai0AACICQQlGDQAgAkEgRg0AIAdBAWoMAgsgASAHSSAHQQFrIQcNAAsgAQsiCSABRw0BIANBBjoAJiADQQI6ACQgA0HRjMAAKQAANwBsIANB2YzAACkAADcAdCADQeGMwAApAAA3AHwgA0HpjMAAKQAANwCEASADQfGMwAAoAAA2AIwBC0EkIQhBkAEMGQsgCSABayIGQRNNBEBCACEuIAEgCUkEQCAKIAFrIgJBACACIApNGyEHIAEgBGohAgNAIAdFDRcgAi0AAEEwayILQf8BcUEKTwRAIANBDToAJiADQQI6ACQgA0H1jMAAKQAANwBsIANB/YzAACkAADcAdCADQYWNwAApAAA3AHwgA0GKjcAAKQAANwCBAQwMCyAuQgp+IAutQv8Bg3whLiAHQQFrIQcgAkEBaiECIAZBAWsiBg0ACwsgAyAuNwM4IAMgLjcDKCADQQE6AE0MBQsgA0ENOgAmIANBAjoAJCADQfWMwAApAAA3AGwgA0H9jMAAKQAANwB0IANBhY3AACkAADcAfCADQYqNwAApAAA3AIEBDAgLIA4hAiAECyEBAkADQCABLQAALQCAgEAEQCABQQFqIQEgAkEBayICDQEMAgsLDAQLIBpFDQACQCAOQQJqIgEgAE8NACAGIApPDRMgBCAGai0AAEEgRw0AIAEgBGotAAAiAkEJRg0AIAJBIEYNACAJQQFrLQAAIgJBCUYNACAAIQkgAkEgRw0DCwJAIAAgBk0NAANAIAQgBmotAAAiAUEJRyABQSBHcQ0BIAAgBkEBaiIGRw0ACyAAIQYLIAAgBk0NAAJAA0AgByAKTw0UIAQgB2otAAAiAUEJRyABQSBHcQ0BIAYgB0kgB0EBayEHDQALIAYMAgsgB0EBagwBCyAACyEJIAYhAQsgJkUEQCAFQRBqQYCABEsNFSADKAIgIQIgAygC+AIgBWpBDjoAACADKAL4AiAFakEBaiACNgAAIAMoAvgCIAVqQQVqIA42AAAgBUEJaiEFCyAFICVFDQcaIAVBEGpBgIAESw0UIAkgAWshByADKAIgIAFqIRdBDyEBDAYLIANBBjoAJiADQQI6ACQgA0H+kcAAKQAANwBsIANBhpLAACkAADcAdCADQY6SwAApAAA3AHwgA0GWksAAKQAANwCEASADQZ2SwAAoAAA2AIsBQSMhCEGPAQwSCyADKAIEIAhLDRIgA0EGOgAmIANBAjoAJCADQYGMwAApAAA3AGwgA0GJjMAAKQAANwB0IANBkYzAACgAADYAfAwCC0EcIQhBiAEMEAtBHSEIQYkBDA8LQRQhCEGAAQwOC0EfIQhBiwEMDQsgAygC+AIgBWogAToAACADKAL4AiAFakEBaiAXNgAAIAMoAvgCIAVqQQVqIAc2AAAgBUEJagshBUEAIQEgAEECaiIADQQMBQtBDSEIQfkADAoLAkAgFkUNACAzQgBSBEAgBUFwSA0MIAMoAiAhASADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogAUECajYAACAFQQlqIQULIDJQDQAgBUFwSA0LIAMoAiAhASADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogAUECajYAACAFQQlqIQULIANBADoAFiADQQA6ABQCQAJAIAMtAFJBAUYEQCADLQARQQFxDQELIAMtAFANAUECIQAgAy0AJEECRw0CQQAhAQwEC0ECIQBBACEBIAMtACRBAkYNAyADQQ46ACQMAwsgGUUNASAFQXBIDQogAygCICEBIAMoAvgCIAVqIgBBAjoAACAAQQVqQQA2AAAgAEEBaiABNgAAIAVBCWohBQwBC0EAIQEgA0EAOgAkDAELQQIhAEEAIQEgAy0AJEECRg0AIANBAToAJAsgAyADKAIgIABqNgIgIAAgCksNAiAIIABrIQggACAEaiEEIAogAGshCgtBASEXIAFBAXENBiADLQAlQQFxRQ0ACwwFCwALAAsgAygC+AJBADoAAAwDCyADQQY6ACYgA0ECOgAkIANBlojAACkAADcAbCADQZ2IwAApAAA3AHNBDyEIQfsACyADIAg6APQCQQAhFyADakEAOgAACyADIAMpAxggAygCICIBrXw3AxgCQCADLQATRQ0AIAMoAvACIgAEQCADKALsAiAAEFcLIANCADcC7AIgASAUTw0AAkACQCAKRQRAQQEhCAwBCyAKQQEQVSIIRQ0BIApFDQAgCCAEIAr8CgAACyADIAg2AuwCIAMgCjYC8AIMAQsACwJAAkAgLUIBg1AgF3IEQCAhRQ0BDAILIAVB+v8Da0H//3tJDQAgAygC+AIgBWoiAEEBOgAAIABBAWogAygCIDYAACAAQQVqIAMtACY6AAAgBUEGaiEFCyADKAL4AiAFakEAOgAACwJAIAMpA1giLVANACAtQgGDIS4gLUKAgAKDIS8gLUICgyEwIC1CBIMhMiAtQgiDITMgLUIQgyE0IC1CIIMhNSAtQsAAgyE2IC1CgAGDITEgLUKAAoMhOCAtQoAEgyE5IC1CgAiDITogLUKAEIMhOyAtQoAggyE8IC1CgMAAgyE9IC1CgIABgyE+IC1CgIAEgyE/IC1CgIAIgyFAIC1CgIAQgyFBIC1CgIAggyFCIC1CgIDAAIMhQyAtQoCAgAGDIUQgLUKAgIACgyFFIC1CgICABIMhRiAtQoCAgAiDITcgLUKAgIAQgyFHIC1CgICAIIMhSCAtQoCAgMAAgyEtIAMoAmghBiADKAL4AiEJQQAhBANAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAIAQgCWoiAC0AAEEBaw4cAAIDBAUGBwgJCgsMDQ4PARAREhMUFRYXGBkaGx8LQQYhAiAuUA0bIAYgAEEBaigAAEEAEAAgBEEGaiEEDB0LQRMhAiAvUA0aIAYgAEEBaigAACAAQQVqLwAAIABBB2otAABBAEcgAEEIai0AAEEARyAAQQlqLQAAQQBHIABBCmotAAAgAEELaikAALoQASAEQRNqIQQMHAtBCSECIDBQDRkgBiAAQQFqKAAAIABBBWooAAAQAiAEQQlqIQQMGwtBCSECIDJQDRggBiAAQQFqKAAAIABBBWooAAAQAyAEQQlqIQQMGgtBCSECIDNQDRcgBiAAQQFqKAAAIABBBWooAAAQBCAEQQlqIQQMGQtBCSECIDRQDRYgBiAAQQFqKAAAIABBBWooAAAQBSAEQQlqIQQMGAtBCSECIDVQDRUgBiAAQQFqKAAAIABBBWooAAAQBiAEQQlqIQQMFwtBCSECIDZQDRQgBiAAQQFqKAAAIABBBWooAAAQByAEQQlqIQQMFgtBCSECIDFQDRMgBiAAQQFqKAAAIABBBWooAAAQCCAEQQlqIQQMFQtBCSECIDhQDRIgBiAAQQFqKAAAIABBBWooAAAQCSAEQQlqIQQMFAtBCSECIDlQDREgBiAAQQFqKAAAIABBBWooAAAQCiAEQQlqIQQMEwtBCSECIDpQDRAgBiAAQQFqKAAAIABBBWooAAAQCyAEQQlqIQQMEgtBCSECIDtQDQ8gBiAAQQFqKAAAIABBBWooAAAQDCAEQQlqIQQMEQtBCSECIDxQDQ4gBiAAQQFqKAAAIABBBWooAAAQDSAEQQlqIQQMEAtBCSECID1QDQ0gBiAAQQFqKAAAIABBBWooAAAQDiAEQQlqIQQMDwtBCSECID5QDQwgBiAAQQFqKAAAIABBBWooAAAQDyAEQQlqIQQMDgtBCSECID9QDQsgBiAAQQFqKAAAIABBBWooAAAQECAEQQlqIQQMDQtBCSECIEBQDQogBiAAQQFqKAAAIABBBWooAAAQESAEQQlqIQQMDAtBCSECIEFQDQkgBiAAQQFqKAAAIABBBWooAAAQEiAEQQlqIQQMCwtBCSECIEJQDQggBiAAQQFqKAAAIABBBWooAAAQEyAEQQlqIQQMCgtBCSECIENQDQcgBiAAQQFqKAAAIABBBWooAAAQFCAEQQlqIQQMCQtBCSECIERQDQYgBiAAQQFqKAAAIABBBWooAAAQFSAEQQlqIQQMCAtBCSECIEVQDQUgBiAAQQFqKAAAIABBBWooAAAQFiAEQQlqIQQMBwtBCSECIEZQDQQgBiAAQQFqKAAAIABBBWooAAAQFyAEQQlqIQQMBgtBCSECIDdQDQMgBiAAQQFqKAAAIABBBWooAAAQGCAEQQlqIQQMBQtBCSECIEdQDQIgBiAAQQFqKAAAIABBBWooAAAQGSAEQQlqIQQMBAtBCSECIEhQDQEgBiAAQQFqKAAAIABBBWooAAAQGiAEQQlqIQQMAwtBCSECIC1CAFINAQsgAiAEaiEEDAELIAYgAEEBaigAACAAQQVqKAAAEBsgBEEJaiEEDAALAAsgICAYQQBHcUUNACARIBgQVwsgDEGQAWokACABCwkAIABBAToAJQuFAQAgAEEAOwEkIAFFBEAgAEIANwMYCyAAQQA6APQCIABBADoAbCAAQQA6ACYgACgC8AIiAQRAIAAoAuwCIAEQVwsgAEIANwMoIABBADsAFSAAQgA3AuwCIABCADcDMCAAQgA3AzggAEIANwNAIABCADcDSCAAQQA2AlAgACgC+AJBADoAAAsJACAAQQA6ACULCQAgACABNwNYCwkAIAAgATcDYAsJACAAIAE6ABcLCQAgACABOgAVCwkAIAAgAToAEQsJACAAIAE3AwgLCQAgACABNgIECwkAIAAgATYCAAsJACAAIAE6ABALCQAgACABOgAUCwkAIAAgAToAEwsJACAAIAE6ABYLCQAgACABOgASCwcAIAAtABQLBwAgAC0AEwsHACAALQAWCwcAIAAtABIL9AIBBX8gAUEJTwRAAkAgAEHN/3tBECABIAFBEE0bIgJrTw0AIAJBECAAQQtqQXhxIABBC0kbIgRqQQxqEFYiAEUNACAAQQhrIQECQCACQQFrIgMgAHFFBEAgASEADAELIABBBGsiBSgCACIGQXhxIAAgA2pBACACa3FBCGsiACACQQAgACABa0EQTRtqIgAgAWsiAmshAyAGQQNxBEAgACADIAAoAgRBAXFyQQJyNgIEIAAgA2oiAyADKAIEQQFyNgIEIAUgAiAFKAIAQQFxckECcjYCACABIAJqIgMgAygCBEEBcjYCBCABIAIQWgwBCyABKAIAIQEgACADNgIEIAAgASACajYCAAsCQCAAKAIEIgFBA3FFDQAgAUF4cSICIARBEGpNDQAgACAEIAFBAXFyQQJyNgIEIAAgBGoiASACIARrIgRBA3I2AgQgACACaiICIAIoAgRBAXI2AgQgASAEEFoLIABBCGohAwsgAw8LIAAQVguTJgIJfwF+IwBBEGsiCCQAAkACQAJAIABB9QFPBEAgAEHM/3tLBEBBACEADAQLIABBC2oiAUF4cSEFQdCbwAAoAgAiCUUNAkEfIQYgAEH1//8HTw0BIAVBJiABQQh2ZyIAa3ZBAXEgAEEBdGtBPmohBgwBCwJAAkACQAJAAkBBzJvAACgCACIEQRAgAEELakH4A3EgAEELSRsiBUEDdiIAdiIBQQNxBEAgAUF/c0EBcSAAaiIHQQN0IgFBxJnAAGoiACABQcyZwABqKAIAIgIoAggiA0YNASADIAA2AgwgACADNgIIDAILIAVB1JvAACgCAE0NBiABRQRAQdCbwAAoAgAiAEUNByAAaEECdEG0mMAAaigCACIBKAIEQXhxIAVrIQMgASECA0ACQCABKAIQIgBFBEAgASgCFCIARQ0BCyAAKAIEQXhxIAVrIgEgAyABIANJIgEbIQMgACACIAEbIQIgACEBDAELCyACKAIYIQYCQAJAIAIgAigCDCIARgRAIAJBFEEQIAIoAhQiABtqKAIAIgENAUEAIQAMAgsgAigCCCIBIAA2AgwgACABNgIIDAELIAJBFGogAkEQaiAAGyEEA0AgBCEHIAEiAEEUaiAAQRBqIAAoAhQiARshBCAAQRRBECABG2ooAgAiAQ0ACyAHQQA2AgALIAZFDQUCQCACKAIcQQJ0QbSYwABqIgEoAgAgAkcEQCACIAYoAhBHBEAgBiAANgIUIAANAgwICyAGIAA2AhAgAA0BDAcLIAEgADYCACAARQ0FCyAAIAY2AhggAigCECIBBEAgACABNgIQIAEgADYCGAsgAigCFCIBRQ0FIAAgATYCFCABIAA2AhgMBQsCQEECIAB0IgJBACACa3IgASAAdHFoIgdBA3QiAUHEmcAAaiICIAFBzJnAAGooAgAiACgCCCIDRwRAIAMgAjYCDCACIAM2AggMAQtBzJvAACAEQX4gB3dxNgIACyAAIAVBA3I2AgQgACAFaiIGIAEgBWsiB0EBcjYCBCAAIAFqIAc2AgBB1JvAACgCACICRQ0CQdybwAAoAgAhAQJAQcybwAAoAgAiBEEBIAJBA3Z0IgNxRQRAQcybwAAgAyAEcjYCACACQXhxQcSZwABqIgMhBAwBCyACQXhxIgJBxJnAAGohBCACQcyZwABqKAIAIQMLIAQgATYCCCADIAE2AgwgASAENgIMIAEgAzYCCAwCC0HMm8AAIARBfiAHd3E2AgALIAJBCGohACACIAFBA3I2AgQgASACaiIBIAEoAgRBAXI2AgQMBQsgAEEIaiEAQdybwAAgBjYCAEHUm8AAIAc2AgAMBAtB0JvAAEHQm8AAKAIAQX4gAigCHHdxNgIACwJAAkAgA0EQTwRAIAIgBUEDcjYCBCACIAVqIgcgA0EBcjYCBCADIAdqIAM2AgBB1JvAACgCACIBRQ0BQdybwAAoAgAhAAJAQcybwAAoAgAiBEEBIAFBA3Z0IgZxRQRAQcybwAAgBCAGcjYCACABQXhxQcSZwABqIgQhAQwBCyABQXhxIgRBxJnAAGohASAEQcyZwABqKAIAIQQLIAEgADYCCCAEIAA2AgwgACABNgIMIAAgBDYCCAwBCyACIAMgBWoiAEEDcjYCBCAAIAJqIgAgACgCBEEBcjYCBAwBC0Hcm8AAIAc2AgBB1JvAACADNgIACyACQQhqIgBFDQEMAgtBACAFayEDAkACQAJAIAZBAnRBtJjAAGooAgAiAkUEQEEAIQFBACEADAELQQAhASAFQRkgBkEBdmtBACAGQR9HG3QhBEEAIQADQAJAIAIoAgRBeHEiByAFSQ0AIAcgBWsiByADTw0AIAIhASAHIgMNAEEAIQMgASEADAMLIAIoAhQiByAAIAcgAiAEQR12QQRxaigCECICRxsgACAHGyEAIARBAXQhBCACDQALCyAAIAFyRQRAQQAhAUECIAZ0IgBBACAAa3IgCXEiAEUNAyAAaEECdEG0mMAAaigCACEACyAARQ0BCwNAIAMgACgCBEF4cSICIAVrIgQgAyADIARLIgQbIAIgBUkiAhshAyABIAAgASAEGyACGyEBIAAoAhAiAgR/IAIFIAAoAhQLIgANAAsLIAFFDQAgBUHUm8AAKAIAIgBNIAMgACAFa09xDQAgASgCGCEGAkACQCABIAEoAgwiAEYEQCABQRRBECABKAIUIgAbaigCACICDQFBACEADAILIAEoAggiAiAANgIMIAAgAjYCCAwBCyABQRRqIAFBEGogABshBANAIAQhByACIgBBFGogAEEQaiAAKAIUIgIbIQQgAEEUQRAgAhtqKAIAIgINAAsgB0EANgIACwJAIAZFDQACQAJAIAEoAhxBAnRBtJjAAGoiAigCACABRwRAIAEgBigCEEcEQCAGIAA2AhQgAA0CDAQLIAYgADYCECAADQEMAwsgAiAANgIAIABFDQELIAAgBjYCGCABKAIQIgIEQCAAIAI2AhAgAiAANgIYCyABKAIUIgJFDQEgACACNgIUIAIgADYCGAwBC0HQm8AAQdCbwAAoAgBBfiABKAIcd3E2AgALAkAgA0EQTwRAIAEgBUEDcjYCBCABIAVqIgAgA0EBcjYCBCAAIANqIAM2AgAgA0GAAk8EQCAAIAMQWwwCCwJAQcybwAAoAgAiAkEBIANBA3Z0IgRxRQRAQcybwAAgAiAEcjYCACADQfgBcUHEmcAAaiIDIQIMAQsgA0H4AXEiBEHEmcAAaiECIARBzJnAAGooAgAhAwsgAiAANgIIIAMgADYCDCAAIAI2AgwgACADNgIIDAELIAEgAyAFaiIAQQNyNgIEIAAgAWoiACAAKAIEQQFyNgIECyABQQhqIgANAQsCQAJAAkACQAJAAkACQCAFQdSbwAAoAgAiAUsEQCAFQdibwAAoAgAiAE8EQCAIQQRqIQACfwJAIAVBr4AEakGAgHxxIgFFDQBB+JvAAC0AAEH4m8AAQQE6AABBgJzAACECIAFBgOQDSw0ADQBBgOQDDAELQQAhAkEAIAFBEHYgAUH//wNxQQBHaiIBQAAiBEF/Rg0AGiABQRB0IgFBEGsgASAEQRB0IgJBACABa0YbCyEBIABBADYCCCAAIAE2AgQgACACNgIAIAgoAgQiAUUEQEEAIQAMCgsgCCgCDCEHQeSbwAAgCCgCCCIEQeSbwAAoAgBqIgA2AgBB6JvAACAAQeibwAAoAgAiAiAAIAJLGzYCAAJAAkBB4JvAACgCACICBEBBtJnAACEAA0AgASAAKAIAIgMgACgCBCIGakYNAiAAKAIIIgANAAsMAgtB8JvAACgCACIARQ0HIAAgAUsNBwwJCyABIAJNDQAgAiADSQ0AIAAoAgwiA0EBcQ0AIANBAXYgB0YNAwtB8JvAAEHwm8AAKAIAIgAgASAAIAFJGzYCACABIARqIQNBtJnAACEAAkACQAJAA0AgAyAAKAIAIgZHBEAgACgCCCIADQEMAgsLIAAoAgwiA0EBcQ0AIANBAXYgB0YNAQtBtJnAACEAA0AgAiAAKAIAIgNPBEAgAiADIAAoAgRqIgZJDQMLIAAoAgghAAwACwALIAAgATYCACAAIAAoAgQgBGo2AgQgAUEPakF4cUEIayIEIAVBA3I2AgQgBkEPakF4cUEIayIDIAQgBWoiAGshBSADQeCbwAAoAgBGDQQgA0Hcm8AAKAIARg0FIAMoAgQiAkEDcUEBRgRAIAMgAkF4cSIBEFkgASAFaiEFIAEgA2oiAygCBCECCyADIAJBfnE2AgQgACAFQQFyNgIEIAAgBWogBTYCACAFQYACTwRAIAAgBRBbDAgLAkBBzJvAACgCACIBQQEgBUEDdnQiAnFFBEBBzJvAACABIAJyNgIAIAVB+AFxQcSZwABqIgUhAwwBCyAFQfgBcSIBQcSZwABqIQMgAUHMmcAAaigCACEFCyADIAA2AgggBSAANgIMIAAgAzYCDCAAIAU2AggMBwtB4JvAACABQQ9qQXhxIgBBCGsiAzYCAEHYm8AAIARBKGsiCSABIABrakEIaiIANgIAIAMgAEEBcjYCBCABIAlqQSg2AgRB7JvAAEGAgIABNgIAIAIgBkEga0F4cUEIayIAIAAgAkEQakkbIgNBGzYCBEG0mcAAKQIAIQogA0EQakG8mcAAKQIANwIAIANBCGoiACAKNwIAQcCZwAAgBzYCAEG4mcAAIAQ2AgBBtJnAACABNgIAQbyZwAAgADYCACADQRxqIQADQCAAQQc2AgAgAEEEaiIAIAZJDQALIAIgA0YNCCADIAMoAgRBfnE2AgQgAiADIAJrIgBBAXI2AgQgAyAANgIAIABBgAJPBEAgAiAAEFsMCQsCQEHMm8AAKAIAIgFBASAAQQN2dCIEcUUEQEHMm8AAIAEgBHI2AgAgAEH4AXFBxJnAAGoiACEBDAELIABB+AFxIgBBxJnAAGohASAAQcyZwABqKAIAIQALIAEgAjYCCCAAIAI2AgwgAiABNgIMIAIgADYCCAwIC0HYm8AAIAAgBWsiATYCAEHgm8AAQeCbwAAoAgAiACAFaiICNgIAIAIgAUEBcjYCBCAAIAVBA3I2AgQgAEEIaiEADAgLQdybwAAoAgAhAAJAIAEgBWsiAkEPTQRAQdybwABBADYCAEHUm8AAQQA2AgAgACABQQNyNgIEIAAgAWoiASABKAIEQQFyNgIEDAELQdSbwAAgAjYCAEHcm8AAIAAgBWoiBDYCACAEIAJBAXI2AgQgACABaiACNgIAIAAgBUEDcjYCBAsgAEEIaiEADAcLIAAgBCAGajYCBEHgm8AAQeCbwAAoAgAiAEEPakF4cSIBQQhrIgI2AgBB2JvAAEHYm8AAKAIAIARqIgQgACABa2pBCGoiATYCACACIAFBAXI2AgQgACAEakEoNgIEQeybwABBgICAATYCAAwFC0Hgm8AAIAA2AgBB2JvAAEHYm8AAKAIAIAVqIgE2AgAgACABQQFyNgIEDAILQdybwAAgADYCAEHUm8AAQdSbwAAoAgAgBWoiATYCACAAIAFBAXI2AgQgACABaiABNgIADAELQfCbwAAgATYCAAwBCyAEQQhqIQAMAgtB9JvAAEH/HzYCAEHAmcAAIAc2AgBBuJnAACAENgIAQbSZwAAgATYCAEHQmcAAQcSZwAA2AgBB2JnAAEHMmcAANgIAQcyZwABBxJnAADYCAEHgmcAAQdSZwAA2AgBB1JnAAEHMmcAANgIAQeiZwABB3JnAADYCAEHcmcAAQdSZwAA2AgBB8JnAAEHkmcAANgIAQeSZwABB3JnAADYCAEH4mcAAQeyZwAA2AgBB7JnAAEHkmcAANgIAQYCawABB9JnAADYCAEH0mcAAQeyZwAA2AgBBiJrAAEH8mcAANgIAQfyZwABB9JnAADYCAEGQmsAAQYSawAA2AgBBhJrAAEH8mcAANgIAQYyawABBhJrAADYCAEGYmsAAQYyawAA2AgBBlJrAAEGMmsAANgIAQaCawABBlJrAADYCAEGcmsAAQZSawAA2AgBBqJrAAEGcmsAANgIAQaSawABBnJrAADYCAEGwmsAAQaSawAA2AgBBrJrAAEGkmsAANgIAQbiawABBrJrAADYCAEG0msAAQayawAA2AgBBwJrAAEG0msAANgIAQbyawABBtJrAADYCAEHImsAAQbyawAA2AgBBxJrAAEG8msAANgIAQdCawABBxJrAADYCAEHYmsAAQcyawAA2AgBBzJrAAEHEmsAANgIAQeCawABB1JrAADYCAEHUmsAAQcyawAA2AgBB6JrAAEHcmsAANgIAQdyawABB1JrAADYCAEHwmsAAQeSawAA2AgBB5JrAAEHcmsAANgIAQfiawABB7JrAADYCAEHsmsAAQeSawAA2AgBBgJvAAEH0msAANgIAQfSawABB7JrAADYCAEGIm8AAQfyawAA2AgBB/JrAAEH0msAANgIAQZCbwABBhJvAADYCAEGEm8AAQfyawAA2AgBBmJvAAEGMm8AANgIAQYybwABBhJvAADYCAEGgm8AAQZSbwAA2AgBBlJvAAEGMm8AANgIAQaibwABBnJvAADYCAEGcm8AAQZSbwAA2AgBBsJvAAEGkm8AANgIAQaSbwABBnJvAADYCAEG4m8AAQaybwAA2AgBBrJvAAEGkm8AANgIAQcCbwABBtJvAADYCAEG0m8AAQaybwAA2AgBByJvAAEG8m8AANgIAQbybwABBtJvAADYCAEHgm8AAIAFBD2pBeHEiAEEIayICNgIAQcSbwABBvJvAADYCAEHYm8AAIARBKGsiBCABIABrakEIaiIANgIAIAIgAEEBcjYCBCABIARqQSg2AgRB7JvAAEGAgIABNgIAC0EAIQBB2JvAACgCACIBIAVNDQBB2JvAACABIAVrIgE2AgBB4JvAAEHgm8AAKAIAIgAgBWoiAjYCACACIAFBAXI2AgQgACAFQQNyNgIEIABBCGohAAsgCEEQaiQAIAALPQECfwJAIABBBGsoAgAiAkF4cSIDQQRBCCACQQNxIgIbIAFqSQ0AIAJBACADIAFBJ2pLGw0AIAAQWA8LAAuiBgEEfyAAQQhrIgEgAEEEaygCACIDQXhxIgBqIQICQAJAIANBAXENACADQQJxRQ0BIAEoAgAiAyAAaiEAIAEgA2siAUHcm8AAKAIARgRAIAIoAgRBA3FBA0cNAUHUm8AAIAA2AgAgAiACKAIEQX5xNgIEIAEgAEEBcjYCBCACIAA2AgAPCyABIAMQWQsCQAJAQfSbwAACfwJAAkACQAJAIAIoAgQiA0ECcUUEQCACQeCbwAAoAgBGDQIgAkHcm8AAKAIARg0DIAIgA0F4cSICEFkgASAAIAJqIgBBAXI2AgQgACABaiAANgIAIAFB3JvAACgCAEcNAUHUm8AAIAA2AgAPCyACIANBfnE2AgQgASAAQQFyNgIEIAAgAWogADYCAAsgAEGAAkkNBCABIAAQW0H0m8AAQfSbwAAoAgBBAWsiADYCACAADQZBvJnAACgCACIADQJB/x8MAwtB4JvAACABNgIAQdibwABB2JvAACgCACAAaiIANgIAIAEgAEEBcjYCBEHcm8AAKAIAIAFGBEBB1JvAAEEANgIAQdybwABBADYCAAsgAEHsm8AAKAIAIgJNDQVB4JvAACgCACIARQ0FQdibwAAoAgAiA0EpSQ0EQbSZwAAhAQNAIAAgASgCACIETwRAIAAgBCABKAIEakkNBgsgASgCCCEBDAALAAtB3JvAACABNgIAQdSbwABB1JvAACgCACAAaiIANgIAIAEgAEEBcjYCBCAAIAFqIAA2AgAPC0EAIQEDQCABQQFqIQEgACgCCCIADQALQf8fIAEgAUH/H00bCzYCAA8LAkBBzJvAACgCACICQQEgAEEDdnQiA3FFBEBBzJvAACACIANyNgIAIABB+AFxQcSZwABqIgAhAgwBCyAAQfgBcSIAQcSZwABqIQIgAEHMmcAAaigCACEACyACIAE2AgggACABNgIMIAEgAjYCDCABIAA2AggPC0H0m8AAQbyZwAAoAgAiAAR/QQAhAQNAIAFBAWohASAAKAIIIgANAAtB/x8gASABQf8fTRsFQf8fCzYCACACIANPDQBB7JvAAEF/NgIACwuCAwEEfyAAKAIMIQICQAJAAkAgAUGAAk8EQCAAKAIYIQMCQAJAIAAgAkYEQCAAQRRBECAAKAIUIgIbaigCACIBDQFBACECDAILIAAoAggiASACNgIMIAIgATYCCAwBCyAAQRRqIABBEGogAhshBANAIAQhBSABIgJBFGogAkEQaiACKAIUIgEbIQQgAkEUQRAgARtqKAIAIgENAAsgBUEANgIACyADRQ0CAkAgACgCHEECdEG0mMAAaiIBKAIAIABHBEAgAygCECAARg0BIAMgAjYCFCACDQMMBAsgASACNgIAIAJFDQQMAgsgAyACNgIQIAINAQwCCyAAKAIIIgAgAkcEQCAAIAI2AgwgAiAANgIIDwtBzJvAAEHMm8AAKAIAQX4gAUEDdndxNgIADwsgAiADNgIYIAAoAhAiAQRAIAIgATYCECABIAI2AhgLIAAoAhQiAEUNACACIAA2AhQgACACNgIYDwsPC0HQm8AAQdCbwAAoAgBBfiAAKAIcd3E2AgALjgQBAn8gACABaiECAkACQAJAIAAoAgQiA0EBcQ0AIANBAnFFDQEgACgCACIDIAFqIQEgACADayIAQdybwAAoAgBGBEAgAigCBEEDcUEDRw0BQdSbwAAgATYCACACIAIoAgRBfnE2AgQgACABQQFyNgIEIAIgATYCAA8LIAAgAxBZCwJAAkAgAigCBCIDQQJxRQRAIAJB4JvAACgCAEYNAiACQdybwAAoAgBGDQQgAiADQXhxIgIQWSAAIAEgAmoiAUEBcjYCBCAAIAFqIAE2AgAgAEHcm8AAKAIARw0BQdSbwAAgATYCAA8LIAIgA0F+cTYCBCAAIAFBAXI2AgQgACABaiABNgIACyABQYACTwRAIAAgARBbDwsCQEHMm8AAKAIAIgJBASABQQN2dCIDcUUEQEHMm8AAIAIgA3I2AgAgAUH4AXFBxJnAAGoiASECDAELIAFB+AFxIgFBxJnAAGohAiABQcyZwABqKAIAIQELIAIgADYCCCABIAA2AgwgACACNgIMIAAgATYCCA8LQeCbwAAgADYCAEHYm8AAQdibwAAoAgAgAWoiATYCACAAIAFBAXI2AgQgAEHcm8AAKAIARw0AQdSbwABBADYCAEHcm8AAQQA2AgALDwtB3JvAACAANgIAQdSbwABB1JvAACgCACABaiIBNgIAIAAgAUEBcjYCBCAAIAFqIAE2AgALwwIBBH8gAEIANwIQIAACf0EAIAFBCHYiA0UNABpBHyABQYCAgAhPDQAaIAFBJiADZyIDa3ZBAXEgA0EBdHJBPnMLIgI2AhwgAkECdEG0mMAAaiEEQQEgAnQiA0HQm8AAKAIAcUUEQCAEIAA2AgAgACAENgIYIAAgADYCDCAAIAA2AghB0JvAAEHQm8AAKAIAIANyNgIADwsCQAJAIAEgBCgCACIDKAIEQXhxRgRAIAMhAgwBCyABQRkgAkEBdmtBACACQR9HG3QhBQNAIAMgBUEddkEEcWoiBCgCECICRQ0CIAVBAXQhBSACIQMgAigCBEF4cSABRw0ACwsgAigCCCIBIAA2AgwgAiAANgIIIABBADYCGCAAIAI2AgwgACABNgIIDwsgBEEQaiAANgIAIAAgAzYCGCAAIAA2AgwgACAANgIICwvuFQcAQaGAwAALXgEAAQEBAQEAAAEBAAEBAAEBAQEBAQEBAQEAAAAAAAAAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAAAABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAAEAQYmCwAALAQEAQaCCwAAL4AEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQBBiYTAAAsBAQBBoITAAAvgAQEBAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAEGhhsAAC14BAAABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAAQABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAAEAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAAAABAEGAiMAAC7QQVW5leHBlY3RlZCBlbmQgb2YgZGF0YVVuZXhwZWN0ZWQgZGF0YVJlcXVlc3QgbGluZSB0b28gbG9uZ0ludmFsaWQgbWV0aG9kIGNoYXJhY3RlckludmFsaWQgVVJMIGNoYXJhY3RlclBSSSBpcyBvbmx5IHZhbGlkIHdpdGggSFRUUC8yLjBVbnN1cHBvcnRlZCBIVFRQIHZlcnNpb25JbnZhbGlkIHByb3RvY29sSW52YWxpZCBwcm90b2NvbCBuYW1lRXhwZWN0ZWQgLyBhZnRlciB0aGUgcHJvdG9jb2wgbmFtZUV4cGVjdGVkIHNwYWNlIGFmdGVyIFVSTEV4cGVjdGVkIHNwYWNlIGFmdGVyIG1ldGhvZFJlcXVlc3QgbGluZSB0b28gc2hvcnRFeHBlY3RlZCBDUkxGU3RhdHVzIGxpbmUgdG9vIGxvbmdJbnZhbGlkIEhUVFAgcmVzcG9uc2Ugc3RhdHVzSW52YWxpZCBzdGF0dXMgcmVhc29uIGNoYXJhY3RlckV4cGVjdGVkIGEgc3BhY2UgYWZ0ZXIgSFRUUCByZXNwb25zZSBzdGF0dXNFeHBlY3RlZCBzcGFjZSBhZnRlciBwcm90b2NvbFN0YXR1cyBsaW5lIHRvbyBzaG9ydE1hbGZvcm1lZCBIVFRQLzIuMCBwcmVmYWNlSGVhZGVyIGxpbmUgdG9vIGxvbmdVbmV4cGVjdGVkIENvbnRlbnQtTGVuZ3RoIGhlYWRlciBmb3IgYSByZXNwb25zZSB3aXRob3V0IGJvZHlFeHBlY3RlZCBDb250ZW50LUxlbmd0aCBoZWFkZXIgdmFsdWVJbnZhbGlkIENvbnRlbnQtTGVuZ3RoIGhlYWRlckludmFsaWQgZHVwbGljYXRlIENvbnRlbnQtTGVuZ3RoIGhlYWRlclVuZXhwZWN0ZWQgQ29udGVudC1MZW5ndGggaGVhZGVyIHdoZW4gVHJhbnNmZXItRW5jb2RpbmcgaGVhZGVyIGlzIHByZXNlbnRVbmV4cGVjdGVkIFRyYW5zZmVyLUVuY29kaW5nIGhlYWRlciBmb3IgYSByZXNwb25zZSB3aXRob3V0IGJvZHlFeHBlY3RlZCBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgdmFsdWVUaGUgdmFsdWUgImNodW5rZWQiIGluIHRoZSBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgbXVzdCBiZSB0aGUgbGFzdCBwcm92aWRlZCBhbmQgY2FuIGJlIHByb3ZpZGVkIG9ubHkgb25jZVRoZSB2YWx1ZSAiY2h1bmtlZCIgaW4gdGhlIFRyYW5zZmVyLUVuY29kaW5nIGhlYWRlciBtdXN0IGJlIHRoZSBsYXN0IHByb3ZpZGVkVW5leHBlY3RlZCBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgd2hlbiBDb250ZW50LUxlbmd0aCBoZWFkZXIgaXMgcHJlc2VudEV4cGVjdGVkIENvbm5lY3Rpb24gaGVhZGVyIHZhbHVlSW52YWxpZCBDb25uZWN0aW9uIGhlYWRlciB2YWx1ZUV4cGVjdGVkIFRyYWlsZXIgaGVhZGVyIHZhbHVlRXhwZWN0ZWQgVXBncmFkZSBoZWFkZXIgdmFsdWVJbnZhbGlkIFVwZ3JhZGUgaGVhZGVyIHZhbHVlSW52YWxpZCBoZWFkZXIgZmllbGQgbmFtZSBjaGFyYWN0ZXJJbnZhbGlkIGhlYWRlciBmaWVsZCB2YWx1ZSBjaGFyYWN0ZXJNaXNzaW5nIENvbm5lY3Rpb24gaGVhZGVyIHNldCB0byAidXBncmFkZSIgd2hlbiB1c2luZyB0aGUgVXBncmFkZSBoZWFkZXJUcmFpbGVycyBhcmUgbm90IGFsbG93ZWQgd2hlbiBub3QgdXNpbmcgY2h1bmtlZCB0cmFuc2ZlciBlbmNvZGluZ1VuZXhwZWN0ZWQgY29udGVudCBmb3IgdGhlIHJlcXVlc3QgKEdFVCBvciBIRUFEKVRyYW5zZmVyLUVuY29kaW5nIGxhc3QgaGVhZGVyIHZhbHVlIG11c3QgYmUgImNodW5rZWQiIGlmIHRoZSBoZWFkZXIgaXMgcHJlc2VudENodW5rIGhlYWRlciB0b28gbG9uZ0ludmFsaWQgY2h1bmsgbGVuZ3RoIGNoYXJhY3RlckludmFsaWQgY2h1bmsgbGVuZ3RoIHNpemVFeHBlY3RlZCBjaHVuayBleHRlbnNpb24gbmFtZUludmFsaWQgY2h1bmsgZXh0ZW5zaW9uIG5hbWUgY2hhcmFjdGVyRXhwZWN0ZWQgY2xvc2luZyBxdW90ZSBmb3IgY2h1bmsgZXh0ZW5zaW9uIHZhbHVlSW52YWxpZCBjaHVuayBleHRlbnNpb24gcXVvdGVkIHZhbHVlIGNoYXJhY3RlckV4cGVjdGVkIGNodW5rIGV4dGVuc2lvbiB2YWx1ZUludmFsaWQgY2h1bmsgZXh0ZW5zaW9uIHZhbHVlIGNoYXJhY3RlckludmFsaWQgY2h1bmsgZXh0ZW5zaW9uIGNoYXJhY3RlciBhZnRlciB2YWx1ZUV4cGVjdGVkIENSTEYgYWZ0ZXIgY2h1bmsgZGF0YVRyYWlsZXIgbGluZSB0b28gbG9uZ0ludmFsaWQgdHJhaWxlciBmaWVsZCBuYW1lIGNoYXJhY3RlckludmFsaWQgdHJhaWxlciBmaWVsZCB2YWx1ZSBjaGFyYWN0ZXJJbnZhbGlkIHN0YXRl',
-    'base64'
-  )
-)
-
-const textEncoder = new TextEncoder()
-const textDecoder = new TextDecoder()
-
-function log (logger, raw) {
-  const len = Number(BigInt.asUintN(32, raw))
-  const ptr = Number(raw >> 32n)
-
-  logger(textDecoder.decode(new Uint8Array(this.memory.buffer, ptr, len)))
-}
-
-function alloc (len) {
-  return this.alloc(len) >>> 0
-}
-
-function dealloc (ptr, len) {
-  return this.dealloc(ptr, len)
-}
-
-function create () {
-  return this.create() >>> 0
-}
-
-function destroy (parser) {
-  this.destroy(parser)
-}
-
-function parse (parser, data, limit) {
-  return this.parse(parser, data, limit) >>> 0
-}
-
-function fail (parser, code, description) {
-  const len = description.length
-  const ptr = this.alloc(len)
-  const buffer = new Uint8Array(this.memory.buffer, ptr, len)
-  textEncoder.encodeInto(description, buffer)
-
-  this.fail(parser, code, ptr, len)
-  this.dealloc(ptr, len)
-}
-
-function hasDebug () {
-  return this.milo_has_debug() !== 0
-}
-
-const Errors = Object.freeze({
-  NONE: 0,
-  USER: 1,
-  CALLBACK_ERROR: 2,
-  UNEXPECTED_STATE: 3,
-  UNEXPECTED_DATA: 4,
-  UNEXPECTED_EOF: 5,
-  UNEXPECTED_CHARACTER: 6,
-  UNEXPECTED_CONTENT_LENGTH: 7,
-  UNEXPECTED_TRANSFER_ENCODING: 8,
-  UNEXPECTED_CONTENT: 9,
-  UNEXPECTED_TRAILERS: 10,
-  INVALID_VERSION: 11,
-  INVALID_STATUS: 12,
-  INVALID_CONTENT_LENGTH: 13,
-  INVALID_TRANSFER_ENCODING: 14,
-  INVALID_CHUNK_SIZE: 15,
-  MISSING_CONNECTION_UPGRADE: 16,
-  UNSUPPORTED_HTTP_VERSION: 17,
-  0: 'NONE',
-  1: 'USER',
-  2: 'CALLBACK_ERROR',
-  3: 'UNEXPECTED_STATE',
-  4: 'UNEXPECTED_DATA',
-  5: 'UNEXPECTED_EOF',
-  6: 'UNEXPECTED_CHARACTER',
-  7: 'UNEXPECTED_CONTENT_LENGTH',
-  8: 'UNEXPECTED_TRANSFER_ENCODING',
-  9: 'UNEXPECTED_CONTENT',
-  10: 'UNEXPECTED_TRAILERS',
-  11: 'INVALID_VERSION',
-  12: 'INVALID_STATUS',
-  13: 'INVALID_CONTENT_LENGTH',
-  14: 'INVALID_TRANSFER_ENCODING',
-  15: 'INVALID_CHUNK_SIZE',
-  16: 'MISSING_CONNECTION_UPGRADE',
-  17: 'UNSUPPORTED_HTTP_VERSION'
-})
-
-const Methods = Object.freeze({
-  OTHER: 0,
-  GET: 1,
-  HEAD: 2,
-  POST: 3,
-  PUT: 4,
-  DELETE: 5,
-  CONNECT: 6,
-  OPTIONS: 7,
-  TRACE: 8,
-  PATCH: 9,
-  PRI: 10,
-  0: 'OTHER',
-  1: 'GET',
-  2: 'HEAD',
-  3: 'POST',
-  4: 'PUT',
-  5: 'DELETE',
-  6: 'CONNECT',
-  7: 'OPTIONS',
-  8: 'TRACE',
-  9: 'PATCH',
-  10: 'PRI'
-})
-
-const Callbacks = Object.freeze({
-  ON_ERROR: 0,
-  ON_FINISH: 1,
-  ON_MESSAGE_START: 2,
-  ON_MESSAGE_COMPLETE: 3,
-  ON_REQUEST: 4,
-  ON_RESPONSE: 5,
-  ON_RESET: 6,
-  ON_METHOD: 7,
-  ON_URL: 8,
-  ON_PROTOCOL: 9,
-  ON_VERSION: 10,
-  ON_STATUS: 11,
-  ON_REASON: 12,
-  ON_HEADER_NAME: 13,
-  ON_HEADER_VALUE: 14,
-  ON_HEADERS: 15,
-  ON_CONNECT: 16,
-  ON_UPGRADE: 17,
-  ON_CHUNK_LENGTH: 18,
-  ON_CHUNK_EXTENSION_NAME: 19,
-  ON_CHUNK_EXTENSION_VALUE: 20,
-  ON_CHUNK: 21,
-  ON_BODY: 22,
-  ON_DATA: 23,
-  ON_TRAILER_NAME: 24,
-  ON_TRAILER_VALUE: 25,
-  ON_TRAILERS: 26,
-  ON_STATE_CHANGE: 27,
-  0: 'ON_ERROR',
-  1: 'ON_FINISH',
-  2: 'ON_MESSAGE_START',
-  3: 'ON_MESSAGE_COMPLETE',
-  4: 'ON_REQUEST',
-  5: 'ON_RESPONSE',
-  6: 'ON_RESET',
-  7: 'ON_METHOD',
-  8: 'ON_URL',
-  9: 'ON_PROTOCOL',
-  10: 'ON_VERSION',
-  11: 'ON_STATUS',
-  12: 'ON_REASON',
-  13: 'ON_HEADER_NAME',
-  14: 'ON_HEADER_VALUE',
-  15: 'ON_HEADERS',
-  16: 'ON_CONNECT',
-  17: 'ON_UPGRADE',
-  18: 'ON_CHUNK_LENGTH',
-  19: 'ON_CHUNK_EXTENSION_NAME',
-  20: 'ON_CHUNK_EXTENSION_VALUE',
-  21: 'ON_CHUNK',
-  22: 'ON_BODY',
-  23: 'ON_DATA',
-  24: 'ON_TRAILER_NAME',
-  25: 'ON_TRAILER_VALUE',
-  26: 'ON_TRAILERS',
-  27: 'ON_STATE_CHANGE'
-})
-
-const CallbackActives = Object.freeze({
-  NONE: 0n,
-  ON_ERROR: 1n,
-  ON_FINISH: 2n,
-  ON_MESSAGE_START: 4n,
-  ON_MESSAGE_COMPLETE: 8n,
-  ON_REQUEST: 16n,
-  ON_RESPONSE: 32n,
-  ON_RESET: 64n,
-  ON_METHOD: 128n,
-  ON_URL: 256n,
-  ON_PROTOCOL: 512n,
-  ON_VERSION: 1024n,
-  ON_STATUS: 2048n,
-  ON_REASON: 4096n,
-  ON_HEADER_NAME: 8192n,
-  ON_HEADER_VALUE: 16384n,
-  ON_HEADERS: 32768n,
-  ON_CONNECT: 65536n,
-  ON_UPGRADE: 131072n,
-  ON_CHUNK_LENGTH: 262144n,
-  ON_CHUNK_EXTENSION_NAME: 524288n,
-  ON_CHUNK_EXTENSION_VALUE: 1048576n,
-  ON_CHUNK: 2097152n,
-  ON_BODY: 4194304n,
-  ON_DATA: 8388608n,
-  ON_TRAILER_NAME: 16777216n,
-  ON_TRAILER_VALUE: 33554432n,
-  ON_TRAILERS: 67108864n,
-  ON_STATE_CHANGE: 134217728n,
-  ALL: 268435455n,
-  0n: 'NONE',
-  1n: 'ON_ERROR',
-  2n: 'ON_FINISH',
-  4n: 'ON_MESSAGE_START',
-  8n: 'ON_MESSAGE_COMPLETE',
-  16n: 'ON_REQUEST',
-  32n: 'ON_RESPONSE',
-  64n: 'ON_RESET',
-  128n: 'ON_METHOD',
-  256n: 'ON_URL',
-  512n: 'ON_PROTOCOL',
-  1024n: 'ON_VERSION',
-  2048n: 'ON_STATUS',
-  4096n: 'ON_REASON',
-  8192n: 'ON_HEADER_NAME',
-  16384n: 'ON_HEADER_VALUE',
-  32768n: 'ON_HEADERS',
-  65536n: 'ON_CONNECT',
-  131072n: 'ON_UPGRADE',
-  262144n: 'ON_CHUNK_LENGTH',
-  524288n: 'ON_CHUNK_EXTENSION_NAME',
-  1048576n: 'ON_CHUNK_EXTENSION_VALUE',
-  2097152n: 'ON_CHUNK',
-  4194304n: 'ON_BODY',
-  8388608n: 'ON_DATA',
-  16777216n: 'ON_TRAILER_NAME',
-  33554432n: 'ON_TRAILER_VALUE',
-  67108864n: 'ON_TRAILERS',
-  134217728n: 'ON_STATE_CHANGE',
-  268435455n: 'ALL'
-})
-
-const Events = Object.freeze({
-  END: 0,
-  ERROR: 1,
-  FINISH: 2,
-  MESSAGE_START: 3,
-  MESSAGE_COMPLETE: 4,
-  REQUEST: 5,
-  RESPONSE: 6,
-  RESET: 7,
-  METHOD: 8,
-  URL: 9,
-  PROTOCOL: 10,
-  VERSION: 11,
-  STATUS: 12,
-  REASON: 13,
-  HEADER_NAME: 14,
-  HEADER_VALUE: 15,
-  HEADERS: 16,
-  CONNECT: 17,
-  UPGRADE: 18,
-  CHUNK_LENGTH: 19,
-  CHUNK_EXTENSION_NAME: 20,
-  CHUNK_EXTENSION_VALUE: 21,
-  CHUNK: 22,
-  BODY: 23,
-  DATA: 24,
-  TRAILER_NAME: 25,
-  TRAILER_VALUE: 26,
-  TRAILERS: 27,
-  STATE_CHANGE: 28,
-  0: 'END',
-  1: 'ERROR',
-  2: 'FINISH',
-  3: 'MESSAGE_START',
-  4: 'MESSAGE_COMPLETE',
-  5: 'REQUEST',
-  6: 'RESPONSE',
-  7: 'RESET',
-  8: 'METHOD',
-  9: 'URL',
-  10: 'PROTOCOL',
-  11: 'VERSION',
-  12: 'STATUS',
-  13: 'REASON',
-  14: 'HEADER_NAME',
-  15: 'HEADER_VALUE',
-  16: 'HEADERS',
-  17: 'CONNECT',
-  18: 'UPGRADE',
-  19: 'CHUNK_LENGTH',
-  20: 'CHUNK_EXTENSION_NAME',
-  21: 'CHUNK_EXTENSION_VALUE',
-  22: 'CHUNK',
-  23: 'BODY',
-  24: 'DATA',
-  25: 'TRAILER_NAME',
-  26: 'TRAILER_VALUE',
-  27: 'TRAILERS',
-  28: 'STATE_CHANGE'
-})
-
-const EventActives = Object.freeze({
-  NONE: 0n,
-  ON_ERROR: 1n,
-  ON_FINISH: 2n,
-  ON_MESSAGE_START: 4n,
-  ON_MESSAGE_COMPLETE: 8n,
-  ON_REQUEST: 16n,
-  ON_RESPONSE: 32n,
-  ON_RESET: 64n,
-  ON_METHOD: 128n,
-  ON_URL: 256n,
-  ON_PROTOCOL: 512n,
-  ON_VERSION: 1024n,
-  ON_STATUS: 2048n,
-  ON_REASON: 4096n,
-  ON_HEADER_NAME: 8192n,
-  ON_HEADER_VALUE: 16384n,
-  ON_HEADERS: 32768n,
-  ON_CONNECT: 65536n,
-  ON_UPGRADE: 131072n,
-  ON_CHUNK_LENGTH: 262144n,
-  ON_CHUNK_EXTENSION_NAME: 524288n,
-  ON_CHUNK_EXTENSION_VALUE: 1048576n,
-  ON_CHUNK: 2097152n,
-  ON_BODY: 4194304n,
-  ON_DATA: 8388608n,
-  ON_TRAILER_NAME: 16777216n,
-  ON_TRAILER_VALUE: 33554432n,
-  ON_TRAILERS: 67108864n,
-  ON_STATE_CHANGE: 134217728n,
-  ALL: 268435455n,
-  0n: 'NONE',
-  1n: 'ON_ERROR',
-  2n: 'ON_FINISH',
-  4n: 'ON_MESSAGE_START',
-  8n: 'ON_MESSAGE_COMPLETE',
-  16n: 'ON_REQUEST',
-  32n: 'ON_RESPONSE',
-  64n: 'ON_RESET',
-  128n: 'ON_METHOD',
-  256n: 'ON_URL',
-  512n: 'ON_PROTOCOL',
-  1024n: 'ON_VERSION',
-  2048n: 'ON_STATUS',
-  4096n: 'ON_REASON',
-  8192n: 'ON_HEADER_NAME',
-  16384n: 'ON_HEADER_VALUE',
-  32768n: 'ON_HEADERS',
-  65536n: 'ON_CONNECT',
-  131072n: 'ON_UPGRADE',
-  262144n: 'ON_CHUNK_LENGTH',
-  524288n: 'ON_CHUNK_EXTENSION_NAME',
-  1048576n: 'ON_CHUNK_EXTENSION_VALUE',
-  2097152n: 'ON_CHUNK',
-  4194304n: 'ON_BODY',
-  8388608n: 'ON_DATA',
-  16777216n: 'ON_TRAILER_NAME',
-  33554432n: 'ON_TRAILER_VALUE',
-  67108864n: 'ON_TRAILERS',
-  134217728n: 'ON_STATE_CHANGE',
-  268435455n: 'ALL'
-})
-
-const States = Object.freeze({
-  START: 0,
-  FINISH: 1,
-  ERROR: 2,
-  REQUEST_LINE: 3,
-  STATUS_LINE: 4,
-  HTTP2_PREFACE: 5,
-  HEADER: 6,
-  BODY_DECISION: 7,
-  BODY_VIA_CONTENT_LENGTH: 8,
-  BODY_WITH_NO_LENGTH: 9,
-  CHUNK_HEADER: 10,
-  CHUNK_EXTENSIONS: 11,
-  CHUNK_DATA: 12,
-  TRAILER: 13,
-  TUNNEL: 14,
-  0: 'START',
-  1: 'FINISH',
-  2: 'ERROR',
-  3: 'REQUEST_LINE',
-  4: 'STATUS_LINE',
-  5: 'HTTP2_PREFACE',
-  6: 'HEADER',
-  7: 'BODY_DECISION',
-  8: 'BODY_VIA_CONTENT_LENGTH',
-  9: 'BODY_WITH_NO_LENGTH',
-  10: 'CHUNK_HEADER',
-  11: 'CHUNK_EXTENSIONS',
-  12: 'CHUNK_DATA',
-  13: 'TRAILER',
-  14: 'TUNNEL'
-})
-
-const ParserFields = Object.freeze({
-  MAX_START_LINE_LENGTH: 0,
-  MAX_HEADER_LENGTH: 4,
-  MAX_BODY_PAYLOAD: 8,
-  AUTODETECT: 16,
-  IS_REQUEST: 17,
-  SUSPEND_AFTER_HEADERS: 18,
-  MANAGE_UNCONSUMED: 19,
-  CONTINUE_WITHOUT_DATA: 20,
-  IS_CONNECT: 21,
-  SKIP_BODY: 22,
-  DEBUG: 23,
-  PARSED: 24,
-  POSITION: 32,
-  STATE: 36,
-  PAUSED: 37,
-  ERROR_CODE: 38,
-  CONTENT_LENGTH: 40,
-  CHUNK_SIZE: 48,
-  REMAINING_CONTENT_LENGTH: 56,
-  REMAINING_CHUNK_SIZE: 64,
-  STATUS: 72,
-  METHOD: 76,
-  HAS_CONTENT_LENGTH: 77,
-  HAS_TRANSFER_ENCODING: 78,
-  HAS_CHUNKED_TRANSFER_ENCODING: 79,
-  HAS_CONNECTION_CLOSE: 80,
-  HAS_CONNECTION_UPGRADE: 81,
-  HAS_UPGRADE: 82,
-  HAS_TRAILERS: 83,
-  ACTIVE_CALLBACKS: 88,
-  ACTIVE_EVENTS: 96,
-  PTR: 104,
-  ERROR_DESCRIPTION: 108,
-  UNCONSUMED: 364,
-  UNCONSUMED_LEN: 368,
-  ERROR_DESCRIPTION_LEN: 372,
-  EVENTS: 376,
-  0: 'MAX_START_LINE_LENGTH',
-  4: 'MAX_HEADER_LENGTH',
-  8: 'MAX_BODY_PAYLOAD',
-  16: 'AUTODETECT',
-  17: 'IS_REQUEST',
-  18: 'SUSPEND_AFTER_HEADERS',
-  19: 'MANAGE_UNCONSUMED',
-  20: 'CONTINUE_WITHOUT_DATA',
-  21: 'IS_CONNECT',
-  22: 'SKIP_BODY',
-  23: 'DEBUG',
-  24: 'PARSED',
-  32: 'POSITION',
-  36: 'STATE',
-  37: 'PAUSED',
-  38: 'ERROR_CODE',
-  40: 'CONTENT_LENGTH',
-  48: 'CHUNK_SIZE',
-  56: 'REMAINING_CONTENT_LENGTH',
-  64: 'REMAINING_CHUNK_SIZE',
-  72: 'STATUS',
-  76: 'METHOD',
-  77: 'HAS_CONTENT_LENGTH',
-  78: 'HAS_TRANSFER_ENCODING',
-  79: 'HAS_CHUNKED_TRANSFER_ENCODING',
-  80: 'HAS_CONNECTION_CLOSE',
-  81: 'HAS_CONNECTION_UPGRADE',
-  82: 'HAS_UPGRADE',
-  83: 'HAS_TRAILERS',
-  88: 'ACTIVE_CALLBACKS',
-  96: 'ACTIVE_EVENTS',
-  104: 'PTR',
-  108: 'ERROR_DESCRIPTION',
-  364: 'UNCONSUMED',
-  368: 'UNCONSUMED_LEN',
-  372: 'ERROR_DESCRIPTION_LEN',
-  376: 'EVENTS'
-})
-
-function isAutodetect (parser) {
-  return this.is_autodetect(parser) !== 0
-}
-
-function isRequest (parser) {
-  return this.is_request(parser) !== 0
-}
-
-function isPaused (parser) {
-  return this.is_paused(parser) !== 0
-}
-
-function shouldManageUnconsumed (parser) {
-  return this.should_manage_unconsumed(parser) !== 0
-}
-
-function shouldSuspendAfterHeaders (parser) {
-  return this.should_suspend_after_headers(parser) !== 0
-}
-
-function getMaxStartLineLength (parser) {
-  return this.get_max_start_line_length(parser) >>> 0
-}
-
-function getMaxHeaderLength (parser) {
-  return this.get_max_header_length(parser) >>> 0
-}
-
-function getMaxBodyPayload (parser) {
-  return BigInt.asUintN(64, this.get_max_body_payload(parser))
-}
-
-function shouldContinueWithoutData (parser) {
-  return this.should_continue_without_data(parser) !== 0
-}
-
-function isConnect (parser) {
-  return this.is_connect(parser) !== 0
-}
-
-function isDebug (parser) {
-  return this.is_debug(parser) !== 0
-}
-
-function shouldSkipBody (parser) {
-  return this.should_skip_body(parser) !== 0
-}
-
-function getState (parser) {
-  return this.get_state(parser) >>> 0
-}
-
-function getPosition (parser) {
-  return this.get_position(parser) >>> 0
-}
-
-function getParsed (parser) {
-  return BigInt.asUintN(64, this.get_parsed(parser))
-}
-
-function getErrorCode (parser) {
-  return this.get_error_code(parser) >>> 0
-}
-
-function getMethod (parser) {
-  return this.get_method(parser) >>> 0
-}
-
-function getStatus (parser) {
-  return this.get_status(parser) >>> 0
-}
-
-function hasConnectionClose (parser) {
-  return this.has_connection_close(parser) !== 0
-}
-
-function hasConnectionUpgrade (parser) {
-  return this.has_connection_upgrade(parser) !== 0
-}
-
-function getContentLength (parser) {
-  return BigInt.asUintN(64, this.get_content_length(parser))
-}
-
-function getChunkSize (parser) {
-  return BigInt.asUintN(64, this.get_chunk_size(parser))
-}
-
-function getRemainingContentLength (parser) {
-  return BigInt.asUintN(64, this.get_remaining_content_length(parser))
-}
-
-function getRemainingChunkSize (parser) {
-  return BigInt.asUintN(64, this.get_remaining_chunk_size(parser))
-}
-
-function hasContentLength (parser) {
-  return this.has_content_length(parser) !== 0
-}
-
-function hasTransferEncoding (parser) {
-  return this.has_transfer_encoding(parser) !== 0
-}
-
-function hasChunkedTransferEncoding (parser) {
-  return this.has_chunked_transfer_encoding(parser) !== 0
-}
-
-function hasUpgrade (parser) {
-  return this.has_upgrade(parser) !== 0
-}
-
-function hasTrailers (parser) {
-  return this.has_trailers(parser) !== 0
-}
-
-function getErrorDescription (parser) {
-  const raw = this.get_error_description_raw(parser)
-  const len = Number(BigInt.asUintN(32, raw))
-  const ptr = Number(raw >> 32n)
-  return textDecoder.decode(new Uint8Array(this.memory.buffer, ptr, len))
-}
-
-function setShouldAutodetect (parser, value) {
-  this.set_should_autodetect(parser, value)
-}
-
-function setShouldContinueWithoutData (parser, value) {
-  this.set_should_continue_without_data(parser, value)
-}
-
-function setIsRequest (parser, value) {
-  this.set_is_request(parser, value)
-}
-
-function setIsConnect (parser, value) {
-  this.set_is_connect(parser, value)
-}
-
-function setDebug (parser, value) {
-  this.set_debug(parser, value)
-}
-
-function setShouldManageUnconsumed (parser, value) {
-  this.set_should_manage_unconsumed(parser, value)
-}
-
-function setShouldSuspendAfterHeaders (parser, value) {
-  this.set_should_suspend_after_headers(parser, value)
-}
-
-function setMaxStartLineLength (parser, value) {
-  this.set_max_start_line_length(parser, value)
-}
-
-function setMaxHeaderLength (parser, value) {
-  this.set_max_header_length(parser, value)
-}
-
-function setMaxBodyPayload (parser, value) {
-  this.set_max_body_payload(parser, value)
-}
-
-function setShouldSkipBody (parser, value) {
-  this.set_should_skip_body(parser, value)
-}
-
-function setActiveCallbacks (parser, value) {
-  this.set_active_callbacks(parser, value)
-}
-
-function setActiveEvents (parser, value) {
-  this.set_active_events(parser, value)
-}
-
-function simpleCreate (spans, create) {
-  const parser = create()
-  spans[parser] = []
-  this.setActiveCallbacks(parser, this.CALLBACK_ACTIVE_ALL)
-  return parser
-}
-
-function simpleDestroy (spans, destroy, parser) {
-  spans[parser] = undefined
-  destroy(parser)
-}
-
-function noop () {}
-
-function setup (env = {}) {
-  let { logger: logOption, ...instanceEnvironment } = env
-  let logger = noop
-  const context = {}
-
-  if (logOption) {
-    if (typeof logOption !== 'function') {
-      logOption = console.log
-    }
-
-    logger = log.bind(context, logOption)
-  }
-
-  // Create the WASM instance
-  /* eslint-disable-next-line no-undef */
-  const instance = new WebAssembly.Instance(wasmModule, {
-    env: {
-      logger,
-      on_error: noop,
-      on_finish: noop,
-      on_message_start: noop,
-      on_message_complete: noop,
-      on_request: noop,
-      on_response: noop,
-      on_reset: noop,
-      on_method: noop,
-      on_url: noop,
-      on_protocol: noop,
-      on_version: noop,
-      on_status: noop,
-      on_reason: noop,
-      on_header_name: noop,
-      on_header_value: noop,
-      on_headers: noop,
-      on_connect: noop,
-      on_upgrade: noop,
-      on_chunk_length: noop,
-      on_chunk_extension_name: noop,
-      on_chunk_extension_value: noop,
-      on_chunk: noop,
-      on_body: noop,
-      on_data: noop,
-      on_trailer_name: noop,
-      on_trailer_value: noop,
-      on_trailers: noop,
-      on_state_change: noop,
-      ...instanceEnvironment
-    }
-  })
-
-  const wasm = instance.exports
-  context.memory = wasm.memory
-
-  const milo = {
-    version: {
-      raw: '0.9.0',
-      major: 0,
-      minor: 9,
-      patch: 0,
-      prerelease: ''
-    },
-    METHOD_OTHER: 0,
-    METHOD_GET: 1,
-    METHOD_HEAD: 2,
-    METHOD_POST: 3,
-    METHOD_PUT: 4,
-    METHOD_DELETE: 5,
-    METHOD_CONNECT: 6,
-    METHOD_OPTIONS: 7,
-    METHOD_TRACE: 8,
-    METHOD_PATCH: 9,
-    METHOD_PRI: 10,
-    CALLBACK_ON_ERROR: 0,
-    CALLBACK_ON_FINISH: 1,
-    CALLBACK_ON_MESSAGE_START: 2,
-    CALLBACK_ON_MESSAGE_COMPLETE: 3,
-    CALLBACK_ON_REQUEST: 4,
-    CALLBACK_ON_RESPONSE: 5,
-    CALLBACK_ON_RESET: 6,
-    CALLBACK_ON_METHOD: 7,
-    CALLBACK_ON_URL: 8,
-    CALLBACK_ON_PROTOCOL: 9,
-    CALLBACK_ON_VERSION: 10,
-    CALLBACK_ON_STATUS: 11,
-    CALLBACK_ON_REASON: 12,
-    CALLBACK_ON_HEADER_NAME: 13,
-    CALLBACK_ON_HEADER_VALUE: 14,
-    CALLBACK_ON_HEADERS: 15,
-    CALLBACK_ON_CONNECT: 16,
-    CALLBACK_ON_UPGRADE: 17,
-    CALLBACK_ON_CHUNK_LENGTH: 18,
-    CALLBACK_ON_CHUNK_EXTENSION_NAME: 19,
-    CALLBACK_ON_CHUNK_EXTENSION_VALUE: 20,
-    CALLBACK_ON_CHUNK: 21,
-    CALLBACK_ON_BODY: 22,
-    CALLBACK_ON_DATA: 23,
-    CALLBACK_ON_TRAILER_NAME: 24,
-    CALLBACK_ON_TRAILER_VALUE: 25,
-    CALLBACK_ON_TRAILERS: 26,
-    CALLBACK_ON_STATE_CHANGE: 27,
-    EVENT_END: 0,
-    EVENT_ERROR: 1,
-    EVENT_FINISH: 2,
-    EVENT_MESSAGE_START: 3,
-    EVENT_MESSAGE_COMPLETE: 4,
-    EVENT_REQUEST: 5,
-    EVENT_RESPONSE: 6,
-    EVENT_RESET: 7,
-    EVENT_METHOD: 8,
-    EVENT_URL: 9,
-    EVENT_PROTOCOL: 10,
-    EVENT_VERSION: 11,
-    EVENT_STATUS: 12,
-    EVENT_REASON: 13,
-    EVENT_HEADER_NAME: 14,
-    EVENT_HEADER_VALUE: 15,
-    EVENT_HEADERS: 16,
-    EVENT_CONNECT: 17,
-    EVENT_UPGRADE: 18,
-    EVENT_CHUNK_LENGTH: 19,
-    EVENT_CHUNK_EXTENSION_NAME: 20,
-    EVENT_CHUNK_EXTENSION_VALUE: 21,
-    EVENT_CHUNK: 22,
-    EVENT_BODY: 23,
-    EVENT_DATA: 24,
-    EVENT_TRAILER_NAME: 25,
-    EVENT_TRAILER_VALUE: 26,
-    EVENT_TRAILERS: 27,
-    EVENT_STATE_CHANGE: 28,
-    CALLBACK_ACTIVE_NONE: 0n,
-    EVENT_ACTIVE_NONE: 0n,
-    CALLBACK_ACTIVE_ON_ERROR: 1n,
-    EVENT_ACTIVE_ON_ERROR: 1n,
-    CALLBACK_ACTIVE_ON_FINISH: 2n,
-    EVENT_ACTIVE_ON_FINISH: 2n,
-    CALLBACK_ACTIVE_ON_MESSAGE_START: 4n,
-    EVENT_ACTIVE_ON_MESSAGE_START: 4n,
-    CALLBACK_ACTIVE_ON_MESSAGE_COMPLETE: 8n,
-    EVENT_ACTIVE_ON_MESSAGE_COMPLETE: 8n,
-    CALLBACK_ACTIVE_ON_REQUEST: 16n,
-    EVENT_ACTIVE_ON_REQUEST: 16n,
-    CALLBACK_ACTIVE_ON_RESPONSE: 32n,
-    EVENT_ACTIVE_ON_RESPONSE: 32n,
-    CALLBACK_ACTIVE_ON_RESET: 64n,
-    EVENT_ACTIVE_ON_RESET: 64n,
-    CALLBACK_ACTIVE_ON_METHOD: 128n,
-    EVENT_ACTIVE_ON_METHOD: 128n,
-    CALLBACK_ACTIVE_ON_URL: 256n,
-    EVENT_ACTIVE_ON_URL: 256n,
-    CALLBACK_ACTIVE_ON_PROTOCOL: 512n,
-    EVENT_ACTIVE_ON_PROTOCOL: 512n,
-    CALLBACK_ACTIVE_ON_VERSION: 1024n,
-    EVENT_ACTIVE_ON_VERSION: 1024n,
-    CALLBACK_ACTIVE_ON_STATUS: 2048n,
-    EVENT_ACTIVE_ON_STATUS: 2048n,
-    CALLBACK_ACTIVE_ON_REASON: 4096n,
-    EVENT_ACTIVE_ON_REASON: 4096n,
-    CALLBACK_ACTIVE_ON_HEADER_NAME: 8192n,
-    EVENT_ACTIVE_ON_HEADER_NAME: 8192n,
-    CALLBACK_ACTIVE_ON_HEADER_VALUE: 16384n,
-    EVENT_ACTIVE_ON_HEADER_VALUE: 16384n,
-    CALLBACK_ACTIVE_ON_HEADERS: 32768n,
-    EVENT_ACTIVE_ON_HEADERS: 32768n,
-    CALLBACK_ACTIVE_ON_CONNECT: 65536n,
-    EVENT_ACTIVE_ON_CONNECT: 65536n,
-    CALLBACK_ACTIVE_ON_UPGRADE: 131072n,
-    EVENT_ACTIVE_ON_UPGRADE: 131072n,
-    CALLBACK_ACTIVE_ON_CHUNK_LENGTH: 262144n,
-    EVENT_ACTIVE_ON_CHUNK_LENGTH: 262144n,
-    CALLBACK_ACTIVE_ON_CHUNK_EXTENSION_NAME: 524288n,
-    EVENT_ACTIVE_ON_CHUNK_EXTENSION_NAME: 524288n,
-    CALLBACK_ACTIVE_ON_CHUNK_EXTENSION_VALUE: 1048576n,
-    EVENT_ACTIVE_ON_CHUNK_EXTENSION_VALUE: 1048576n,
-    CALLBACK_ACTIVE_ON_CHUNK: 2097152n,
-    EVENT_ACTIVE_ON_CHUNK: 2097152n,
-    CALLBACK_ACTIVE_ON_BODY: 4194304n,
-    EVENT_ACTIVE_ON_BODY: 4194304n,
-    CALLBACK_ACTIVE_ON_DATA: 8388608n,
-    EVENT_ACTIVE_ON_DATA: 8388608n,
-    CALLBACK_ACTIVE_ON_TRAILER_NAME: 16777216n,
-    EVENT_ACTIVE_ON_TRAILER_NAME: 16777216n,
-    CALLBACK_ACTIVE_ON_TRAILER_VALUE: 33554432n,
-    EVENT_ACTIVE_ON_TRAILER_VALUE: 33554432n,
-    CALLBACK_ACTIVE_ON_TRAILERS: 67108864n,
-    EVENT_ACTIVE_ON_TRAILERS: 67108864n,
-    CALLBACK_ACTIVE_ON_STATE_CHANGE: 134217728n,
-    EVENT_ACTIVE_ON_STATE_CHANGE: 134217728n,
-    CALLBACK_ACTIVE_ALL: 268435455n,
-    EVENT_ACTIVE_ALL: 268435455n,
-    ERROR_NONE: 0,
-    ERROR_USER: 1,
-    ERROR_CALLBACK_ERROR: 2,
-    ERROR_UNEXPECTED_STATE: 3,
-    ERROR_UNEXPECTED_DATA: 4,
-    ERROR_UNEXPECTED_EOF: 5,
-    ERROR_UNEXPECTED_CHARACTER: 6,
-    ERROR_UNEXPECTED_CONTENT_LENGTH: 7,
-    ERROR_UNEXPECTED_TRANSFER_ENCODING: 8,
-    ERROR_UNEXPECTED_CONTENT: 9,
-    ERROR_UNEXPECTED_TRAILERS: 10,
-    ERROR_INVALID_VERSION: 11,
-    ERROR_INVALID_STATUS: 12,
-    ERROR_INVALID_CONTENT_LENGTH: 13,
-    ERROR_INVALID_TRANSFER_ENCODING: 14,
-    ERROR_INVALID_CHUNK_SIZE: 15,
-    ERROR_MISSING_CONNECTION_UPGRADE: 16,
-    ERROR_UNSUPPORTED_HTTP_VERSION: 17,
-    STATE_START: 0,
-    STATE_FINISH: 1,
-    STATE_ERROR: 2,
-    STATE_REQUEST_LINE: 3,
-    STATE_STATUS_LINE: 4,
-    STATE_HTTP2_PREFACE: 5,
-    STATE_HEADER: 6,
-    STATE_BODY_DECISION: 7,
-    STATE_BODY_VIA_CONTENT_LENGTH: 8,
-    STATE_BODY_WITH_NO_LENGTH: 9,
-    STATE_CHUNK_HEADER: 10,
-    STATE_CHUNK_EXTENSIONS: 11,
-    STATE_CHUNK_DATA: 12,
-    STATE_TRAILER: 13,
-    STATE_TUNNEL: 14,
-    PARSER_FIELD_MAX_START_LINE_LENGTH: 0,
-    PARSER_FIELD_MAX_HEADER_LENGTH: 4,
-    PARSER_FIELD_MAX_BODY_PAYLOAD: 8,
-    PARSER_FIELD_AUTODETECT: 16,
-    PARSER_FIELD_IS_REQUEST: 17,
-    PARSER_FIELD_SUSPEND_AFTER_HEADERS: 18,
-    PARSER_FIELD_MANAGE_UNCONSUMED: 19,
-    PARSER_FIELD_CONTINUE_WITHOUT_DATA: 20,
-    PARSER_FIELD_IS_CONNECT: 21,
-    PARSER_FIELD_SKIP_BODY: 22,
-    PARSER_FIELD_DEBUG: 23,
-    PARSER_FIELD_PARSED: 24,
-    PARSER_FIELD_POSITION: 32,
-    PARSER_FIELD_STATE: 36,
-    PARSER_FIELD_PAUSED: 37,
-    PARSER_FIELD_ERROR_CODE: 38,
-    PARSER_FIELD_CONTENT_LENGTH: 40,
-    PARSER_FIELD_CHUNK_SIZE: 48,
-    PARSER_FIELD_REMAINING_CONTENT_LENGTH: 56,
-    PARSER_FIELD_REMAINING_CHUNK_SIZE: 64,
-    PARSER_FIELD_STATUS: 72,
-    PARSER_FIELD_METHOD: 76,
-    PARSER_FIELD_HAS_CONTENT_LENGTH: 77,
-    PARSER_FIELD_HAS_TRANSFER_ENCODING: 78,
-    PARSER_FIELD_HAS_CHUNKED_TRANSFER_ENCODING: 79,
-    PARSER_FIELD_HAS_CONNECTION_CLOSE: 80,
-    PARSER_FIELD_HAS_CONNECTION_UPGRADE: 81,
-    PARSER_FIELD_HAS_UPGRADE: 82,
-    PARSER_FIELD_HAS_TRAILERS: 83,
-    PARSER_FIELD_ACTIVE_CALLBACKS: 88,
-    PARSER_FIELD_ACTIVE_EVENTS: 96,
-    PARSER_FIELD_PTR: 104,
-    PARSER_FIELD_ERROR_DESCRIPTION: 108,
-    PARSER_FIELD_UNCONSUMED: 364,
-    PARSER_FIELD_UNCONSUMED_LEN: 368,
-    PARSER_FIELD_ERROR_DESCRIPTION_LEN: 372,
-    PARSER_FIELD_EVENTS: 376,
-    Errors,
-    Methods,
-    Callbacks,
-    CallbackActives,
-    Events,
-    EventActives,
-    States,
-    ParserFields,
-    isAutodetect: isAutodetect.bind(wasm),
-    isRequest: isRequest.bind(wasm),
-    isPaused: isPaused.bind(wasm),
-    shouldManageUnconsumed: shouldManageUnconsumed.bind(wasm),
-    shouldSuspendAfterHeaders: shouldSuspendAfterHeaders.bind(wasm),
-    getMaxStartLineLength: getMaxStartLineLength.bind(wasm),
-    getMaxHeaderLength: getMaxHeaderLength.bind(wasm),
-    getMaxBodyPayload: getMaxBodyPayload.bind(wasm),
-    shouldContinueWithoutData: shouldContinueWithoutData.bind(wasm),
-    isConnect: isConnect.bind(wasm),
-    isDebug: isDebug.bind(wasm),
-    shouldSkipBody: shouldSkipBody.bind(wasm),
-    getState: getState.bind(wasm),
-    getPosition: getPosition.bind(wasm),
-    getParsed: getParsed.bind(wasm),
-    getErrorCode: getErrorCode.bind(wasm),
-    getMethod: getMethod.bind(wasm),
-    getStatus: getStatus.bind(wasm),
-    hasConnectionClose: hasConnectionClose.bind(wasm),
-    hasConnectionUpgrade: hasConnectionUpgrade.bind(wasm),
-    getContentLength: getContentLength.bind(wasm),
-    getChunkSize: getChunkSize.bind(wasm),
-    getRemainingContentLength: getRemainingContentLength.bind(wasm),
-    getRemainingChunkSize: getRemainingChunkSize.bind(wasm),
-    hasContentLength: hasContentLength.bind(wasm),
-    hasTransferEncoding: hasTransferEncoding.bind(wasm),
-    hasChunkedTransferEncoding: hasChunkedTransferEncoding.bind(wasm),
-    hasUpgrade: hasUpgrade.bind(wasm),
-    hasTrailers: hasTrailers.bind(wasm),
-    getErrorDescription: getErrorDescription.bind(wasm),
-    setShouldAutodetect: setShouldAutodetect.bind(wasm),
-    setShouldContinueWithoutData: setShouldContinueWithoutData.bind(wasm),
-    setIsRequest: setIsRequest.bind(wasm),
-    setIsConnect: setIsConnect.bind(wasm),
-    setDebug: setDebug.bind(wasm),
-    setShouldManageUnconsumed: setShouldManageUnconsumed.bind(wasm),
-    setShouldSuspendAfterHeaders: setShouldSuspendAfterHeaders.bind(wasm),
-    setMaxStartLineLength: setMaxStartLineLength.bind(wasm),
-    setMaxHeaderLength: setMaxHeaderLength.bind(wasm),
-    setMaxBodyPayload: setMaxBodyPayload.bind(wasm),
-    setShouldSkipBody: setShouldSkipBody.bind(wasm),
-    setActiveCallbacks: setActiveCallbacks.bind(wasm),
-    setActiveEvents: setActiveEvents.bind(wasm),
-    memory: wasm.memory,
-    alloc: alloc.bind(wasm),
-    dealloc: dealloc.bind(wasm),
-    create: create.bind(wasm),
-    destroy: destroy.bind(wasm),
-    parse: parse.bind(wasm),
-    fail: fail.bind(wasm),
-    hasDebug: hasDebug.bind(wasm),
-    clear: wasm.clear,
-    complete: wasm.complete,
-    finish: wasm.finish,
-    pause: wasm.pause,
-    reset: wasm.reset,
-    resume: wasm.resume
-  }
-
-  return milo
-}
-
-function simple () {
-  const spans = {}
-
-  const milo = setup({/* REPLACE: callbacks:simple */})
-
-  milo.spans = spans
-  milo.create = simpleCreate.bind(milo, spans, milo.create)
-  milo.destroy = simpleDestroy.bind(milo, spans, milo.destroy)
-
-  return milo
-}
-
-module.exports = { wasmModule, noop, setup, simple }
-
-
-/***/ }),
-
-/***/ 2262:
-/***/ ((module) => {
-
-const wasmModule = new WebAssembly.Module(
-  Buffer.from(
-    'AGFzbQEAAAABQgtgA39/fwBgAX8Bf2ACf38AYAF/AGABfwF+YAJ/fgBgBH9/f38AYAABf2AIf39/f39/f3wAYAN/f38Bf2ACf38BfwKUBBwDZW52CG9uX2Vycm9yAAADZW52Cm9uX2hlYWRlcnMACANlbnYJb25fZmluaXNoAAADZW52EG9uX21lc3NhZ2Vfc3RhcnQAAANlbnYTb25fbWVzc2FnZV9jb21wbGV0ZQAAA2Vudgpvbl9yZXF1ZXN0AAADZW52C29uX3Jlc3BvbnNlAAADZW52CG9uX3Jlc2V0AAADZW52CW9uX21ldGhvZAAAA2VudgZvbl91cmwAAANlbnYLb25fcHJvdG9jb2wAAANlbnYKb25fdmVyc2lvbgAAA2Vudglvbl9zdGF0dXMAAANlbnYJb25fcmVhc29uAAADZW52Dm9uX2hlYWRlcl9uYW1lAAADZW52D29uX2hlYWRlcl92YWx1ZQAAA2Vudgpvbl9jb25uZWN0AAADZW52Cm9uX3VwZ3JhZGUAAANlbnYPb25fY2h1bmtfbGVuZ3RoAAADZW52F29uX2NodW5rX2V4dGVuc2lvbl9uYW1lAAADZW52GG9uX2NodW5rX2V4dGVuc2lvbl92YWx1ZQAAA2Vudghvbl9jaHVuawAAA2Vudgdvbl9ib2R5AAADZW52B29uX2RhdGEAAANlbnYPb25fdHJhaWxlcl9uYW1lAAADZW52EG9uX3RyYWlsZXJfdmFsdWUAAANlbnYLb25fdHJhaWxlcnMAAANlbnYPb25fc3RhdGVfY2hhbmdlAAADQkEGAAEDAwcCAwYDBAQBBAQBAQEEAQQEAQEBAQEBAQEBAQEBAQEHCQMCAwUFAgICBQICAgICAgIBAQEBCgECAwICAgUDAQARBgkBfwFBgIDAAAsHnQg5Bm1lbW9yeQIABWFsbG9jAB4FY2xlYXIAHwhjb21wbGV0ZQAgBmNyZWF0ZQAhB2RlYWxsb2MAIgdkZXN0cm95ACMEZmFpbAAkBmZpbmlzaAAlDmdldF9jaHVua19zaXplACYSZ2V0X2NvbnRlbnRfbGVuZ3RoACcOZ2V0X2Vycm9yX2NvZGUAKBlnZXRfZXJyb3JfZGVzY3JpcHRpb25fcmF3ACkUZ2V0X21heF9ib2R5X3BheWxvYWQAKhVnZXRfbWF4X2hlYWRlcl9sZW5ndGgAKxlnZXRfbWF4X3N0YXJ0X2xpbmVfbGVuZ3RoACwKZ2V0X21ldGhvZAAtCmdldF9wYXJzZWQALgxnZXRfcG9zaXRpb24ALxhnZXRfcmVtYWluaW5nX2NodW5rX3NpemUAMBxnZXRfcmVtYWluaW5nX2NvbnRlbnRfbGVuZ3RoADEJZ2V0X3N0YXRlADIKZ2V0X3N0YXR1cwAzHWhhc19jaHVua2VkX3RyYW5zZmVyX2VuY29kaW5nADQUaGFzX2Nvbm5lY3Rpb25fY2xvc2UANRZoYXNfY29ubmVjdGlvbl91cGdyYWRlADYSaGFzX2NvbnRlbnRfbGVuZ3RoADcMaGFzX3RyYWlsZXJzADgVaGFzX3RyYW5zZmVyX2VuY29kaW5nADkLaGFzX3VwZ3JhZGUAOg1pc19hdXRvZGV0ZWN0ADsKaXNfY29ubmVjdAA8CGlzX2RlYnVnAD0JaXNfcGF1c2VkAD4KaXNfcmVxdWVzdAA/Dm1pbG9faGFzX2RlYnVnAEAFcGFyc2UAQQVwYXVzZQBCBXJlc2V0AEMGcmVzdW1lAEQUc2V0X2FjdGl2ZV9jYWxsYmFja3MARRFzZXRfYWN0aXZlX2V2ZW50cwBGCXNldF9kZWJ1ZwBHDnNldF9pc19jb25uZWN0AEgOc2V0X2lzX3JlcXVlc3QASRRzZXRfbWF4X2JvZHlfcGF5bG9hZABKFXNldF9tYXhfaGVhZGVyX2xlbmd0aABLGXNldF9tYXhfc3RhcnRfbGluZV9sZW5ndGgATBVzZXRfc2hvdWxkX2F1dG9kZXRlY3QATSBzZXRfc2hvdWxkX2NvbnRpbnVlX3dpdGhvdXRfZGF0YQBOHHNldF9zaG91bGRfbWFuYWdlX3VuY29uc3VtZWQATxRzZXRfc2hvdWxkX3NraXBfYm9keQBQIHNldF9zaG91bGRfc3VzcGVuZF9hZnRlcl9oZWFkZXJzAFEcc2hvdWxkX2NvbnRpbnVlX3dpdGhvdXRfZGF0YQBSGHNob3VsZF9tYW5hZ2VfdW5jb25zdW1lZABTEHNob3VsZF9za2lwX2JvZHkAVBxzaG91bGRfc3VzcGVuZF9hZnRlcl9oZWFkZXJzAFUKoLQCQdgDAgJ/BXsCQCACIANPDQAgAS0AACEBIAMgAmsiBUEPTQRAIANBAWsDQCABIAItAABGBEBBASEEDAMLIAJBAWoiAiADRw0ACyECDAELIAH9DyIGIAL9AAAA/SP9ZCIBBEAgAiABaGohAkEBIQQMAQsgAkFwcUEQaiEBAkACQCAFQcAASQ0AIAEgA0FAaiIFSw0AIAIgAkEPcWtBIGohAgNAIAYgAv0ABAD9IyIHIAYgAkEQayIB/QAEAP0jIgj9UCAGIAJBEGr9AAQA/SMiCf1QIAYgAkEgav0ABAD9IyIK/VD9ZA0CIAJBQGshAiABQUBrIAVNDQALIAJBEGshAQsgA0EQayICIAFPBEADQCAGIAH9AAAA/SP9ZCIFBEAgASAFaGohAkEBIQQMBAsgAUEQaiIBIAJNDQALCyABIANPDQEgA0EQayIBIAYgAf0AAAD9I/1kQf//A3EiAWhqIQIgAUEARyEEDAELAkAgCP1kIgFFBEAgB/1kIgENASAJ/WQiAUUEQCACIAr9ZGhqQSBqIQJBASEEDAMLIAIgAWhqQRBqIQJBASEEDAILIAIgAWhqQRBrIQJBASEEDAELIAIgAWhqIQJBASEECyAAIAI2AgQgACAENgIAC7ADAgR/AXsCQCACQRBPBEADQCACIANBEGoiBEkEQEECIQUgAiADTQ0DA0AgASADai0AACIEQQ1GBEBBACEFDAULAkAgBEEgTwRAIARB/wBHDQFBASEFDAYLIARBCUYNAEEBIQUMBQsgAiADQQFqIgNHDQALIAIhAwwDCyABIANqIAQhA/0AAAAiB/0Mf39/f39/f39/f39/f39/f/0jIAf9DAkJCQkJCQkJCQkJCQkJCQn9JCAH/QwgICAgICAgICAgICAgICAg/Sb9Tv1Q/VNFDQALQXAhA0ECIQUgBEUNASAEQRBrIQMgBCAEQQ9rIgIgAiAESRsDQCABIANqLQAAIgZBDUYEQEEAIQUMAwsCQCAGQSBPBEAgBkH/AEcNAUEBIQUMBAsgBkEJRg0AQQEhBQwDCyADQQFqIgMgBEkNAAshAwwBC0ECIQUgAkUEQAwBCwNAIAEgA2otAAAiBEENRgRAQQAhBQwCCwJAIARBIE8EQCAEQf8ARw0BQQEhBQwDCyAEQQlGDQBBASEFDAILIAIgA0EBaiIDRw0ACyACIQMLIAAgAzYCBCAAIAU2AgALJgACQCAAQQBOBEAgAEUEQEEBIQAMAgsgAEEBEFYiAA0BCwALIAALRwAgAEIANwMoIABBADoAFSAA/QwAAAAAAAAAAAAAAAAAAAAA/QsDMCAA/QwAAAAAAAAAAAAAAAAAAAAA/QsDQCAAQQA2AlAL0gMCA38BfgJAIAAiAS0AJCIAQQ5NQQBBASAAdEGAzwFxG0UEQCABQQM6ACYgAUECOgAkIAFBDToA9AJBACEAIAFBADoAeSABQaeYwAApAAA3AGwgAUGsmMAAKQAANwBxAkAgASkDWCABKQNghKdBAXFFBEAgASgC+AIhAgwBCyABKAL4AiICQQE6AAAgAkEFakEDOgAAIAJBAWogASgCIDYAAEEGIQALIAAgAmpBADoAAAwBCwJ/QQAgASkDWCABKQNghCIEQsgAg1ANABogBEIIg0IAUgRAIAEoAvgCIgBBBDoAACAAQQVqQQA2AAAgAEEBaiABKAIgNgAAQQkhAgsgAiAEQsAAg1ANABogASgC+AIgAmoiAEEHOgAAIABBBWpBADYAACAAQQFqIAEoAiA2AAAgAkEJagshAiABQQA6ABYgAUEAOgAUAkAgAS0AUkEBRgRAQQ4hACABLQARQQFxDQELIAEtAFAhAyAEQgKDUARAIAMhAAwBC0EBIQAgA0EBcUUEQCADIQAMAQsgASgC+AIgAmoiA0ECOgAAIANBBWpBADYAACADQQFqIAEoAiA2AAAgAkEJaiECCyABIAA6ACQgASgC+AIgAmpBADoAAAsL7wIBA38jAEHgAGsiASQAAkBBgIAEEFciAkUNACACQQRrLQAAQQNxRQ0AIAJBAEGAgAT8CwALAkAgAkUNACABQQA2AFwgAUIANwBUIAH9DAAAAAAAAAAAAAAAAAAAAAD9CwBEIAH9DAAAAAAAAAAAAAAAAAAAAAD9CwA0IAH9DAAAAAAAAAAAAAAAAAAAAAD9CwIcIAFBADYCLCABQgA3AA8gAUEAOgAXQYADQQgQViIARQ0AIABBAToAECAAQgA3AwggAEKAwICAgIAINwMAIAD9DAAAAAAAAAAAAAAAAAAAAAD9CwARIABCADcAHyAAIAEpADM3ACcgACAB/QAAO/0LAC8gACAB/QAAS/0LAD8gACABKQBYNwBMIAAgASgCKDYCZCAAIAH9AAIY/QsCVCAAQewAakEAQf8B/AsAIAAgAjYC+AIgACABLwAWOwDzAiAAIAEpAA43AOsCIAAgADYCaCABQeAAaiQAIAAPCwALFQACQCAARQ0AIAFFDQAgACABEFgLCzgBAX8gAARAIAAoAvACIgEEQCAAKALsAiABEFgLIAAoAvgCIgEEQCABQYCABBBYCyAAQYADEFgLC5IBAQF/IAAgAToAJiAAQQI6ACQgAEHsAGohBEH+ASADIANB/gFPGyIDBEAgBCACIAP8CgAACyAAIAM6APQCIAMgBGpBADoAAEEAIQMgACkDWCAAKQNghEIBg6cEfyAAKAL4AiICQQE6AAAgAkEFaiABOgAAIAJBAWogACgCIDYAAEEGBUEACyAAKAL4AmpBADoAAAuhAgECfwJAAkACQCAALQAkIgFBCU0EQEEBIAF0QRtxDQEgAUECRg0DIAFBCUYNAgsgAEEFOgAmIABBAjoAJCAAQRY6APQCIABBADoAggEgAEGAiMAA/QAAAP0LAGwgAEGOiMAAKQAANwB6AkAgACkDWCAAKQNghKdBAXFFBEAgACgC+AIhAQwBCyAAKAL4AiIBQQE6AAAgAUEFakEFOgAAIAFBAWogACgCIDYAAEEGIQILIAEgAmpBADoAAA8LIABBAToAJA8LAn8gACkDWCAAKQNghEIIg1AEQCAAKAL4AiEBQQAMAQsgACgC+AIiAUEEOgAAIAFBBWpBADYAACABQQFqIAAoAiA2AABBCQshAiAAQQE6ACQgASACakEAOgAACwsHACAAKQMwCwcAIAApAygLBwAgAC0AJgsTACAAMQD0AiAAQewAaq1CIIaECwcAIAApAwgLBwAgACgCBAsHACAAKAIACwcAIAAtAEwLBwAgACkDGAsHACAAKAIgCwcAIAApA0ALBwAgACkDOAsHACAALQAkCwcAIAAoAkgLBwAgAC0ATwsHACAALQBQCwcAIAAtAFELBwAgAC0ATQsHACAALQBTCwcAIAAtAE4LBwAgAC0AUgsHACAALQAQCwcAIAAtABULBwAgAC0AFwsHACAALQAlCwcAIAAtABELBABBAAvy4wEDK38cfgR7IAEhECACIRQjAEGQAWsiDCQAIAAiAykDWCADKQNghCEuAkACQCADAn8CQAJAAkACQAJAAkAgAy0AJEECRgRAIANBADYCIAwBCyADLQAlQQFHDQELIC5CAFINAQwHCwJAIAMtABMgAygC8AIiAEEAR3EiHwRAIAMoAuwCIQEgDCAQNgJ8IAwgATYCdCAMIAA2AnggDCAUNgKAASAAIBRqIhRBAEgNAQJAIBRFBEBBASEQDAELIBRBARBWIhBFDQILIAxBADYCjAEgDCAQNgKIASAMIBQ2AoQBQQAhAANAIAxB9ABqIABqIgEoAgAhDwJAAkAgAUEEaigCACINIAwoAoQBIAlrSwRAIAxBhAFqIQ4jAEEQayILJAAgDSAJIA1qIgFLBEAACyALQQRqIQogDigCBCERAkBBCCABIA4oAgAiAkEBdCIGIAEgBksbIgEgAUEITRsiB0EASARAIApBADYCBCAKQQE2AgAMAQsCfyACBEBBACEBAn8CQAJAAkACQAJAIBFBBGsiBCgCACIJQXhxIghBBEEIIAlBA3EiEBsgAmpJDQAgEEEAIAJBJ2ogCEkbDQAgB0HM/3tLDQRBECAHQQtqQXhxIAdBC0kbIQIgEUEIayEGAkACQAJAAkAgEARAIAYgCGohECACIAhNDQMgEEHgm8AAKAIARg0EIBBB3JvAACgCAEYNAiAQKAIEIglBAnENCCAJQXhxIgkgCGoiCCACSQ0IIBAgCRBaIAggAmsiEEEQSQ0BIAQgAiAEKAIAQQFxckECcjYCACACIAZqIgIgEEEDcjYCBCAGIAhqIgggCCgCBEEBcjYCBCACIBAQWwwHCyACQYACSQ0HIAZFDQcgAiAITw0HIAggAmtBgIAISw0HIBEMCQsgBCAIIAQoAgBBAXFyQQJyNgIAIAYgCGoiAiACKAIEQQFyNgIEDAULQdSbwAAoAgAgCGoiCCACSQ0FAkAgCCACayIQQQ9NBEAgBCAJQQFxIAhyQQJyNgIAIAYgCGoiAiACKAIEQQFyNgIEQQAhEEEAIQIMAQsgBCACIAlBAXFyQQJyNgIAIAIgBmoiAiAQQQFyNgIEIAYgCGoiCCAQNgIAIAggCCgCBEF+cTYCBAtB3JvAACACNgIAQdSbwAAgEDYCAAwECyAIIAJrIghBD00NAyAEIAIgCUEBcXJBAnI2AgAgAiAGaiICIAhBA3I2AgQgECAQKAIEQQFyNgIEIAIgCBBbDAMLQdibwAAoAgAgCGoiCCACSw0BDAMLAAsgBCACIAlBAXFyQQJyNgIAIAIgBmoiECAIIAJrIgJBAXI2AgRB2JvAACACNgIAQeCbwAAgEDYCAAsgBkUNACARDAILIAcQVyICRQ0AIAdBfEF4IAQoAgAiAUEDcRsgAUF4cWoiASABIAdLGyIBBEAgAiARIAH8CgAACyACIQEgERBZCyABCwwBCyAHQQEQVgsiAUUEQCAKIAc2AgggCkEBNgIEIApBATYCAAwBCyAKIAc2AgggCiABNgIEIApBADYCAAsgCygCBEEBRgRAIAsoAggaIAsoAgwACyALKAIIIQEgDiAHNgIAIA4gATYCBCALQRBqJAAgDCgCiAEhECAMKAKMASEJDAELIA1FDQELIA1FDQAgCSAQaiAPIA38CgAACyAMIAkgDWoiCTYCjAEgAEEIaiIAQRBHDQALIAkgFEkNAyAMKAKEASEYCyADQQA2AiBBASERQQEhBEEBIQlBASEAIC5QIiBFBEAgLkLIAINCAFIhFyAuQoA8g0IAUiEhIC5CgA+DQgBSISIgLkIkg0IAUiEcIC5CFINCAFIhHSAuQoCAgAiDUCEEIC5CgMAAg1AhCSAuQgKDQgGIpyEZIC5CgICAEINCGYinIR4gLkKAgAGDQg6IpyEaIC5CgIACg1AhAAsgAy0AJQRAIBAhBCAUIQkMBwsgAykDCCExIC5CEIMhOSAuQgSDITUgLkIggyE6IC5CgAKDIUAgLkKAAYMhQSAuQoAggyFCIC5CgBCDIUMgLkKACIMhOyAuQoAEgyE8IC5CgIAEgyFEIC5CgIAIgyFFIANBKGohFSAuQoCAEIMhRiAuQoCAgAKDITYgLkKAgMAAgyE9IC5CgIAggyE+IC5CgICABIMhNyAuQoCAgAGDIT8gLkLAAIMhMyAuQgiDITQgLkKAgIAggyFHIC5CgIACg1AgAHIhIyAupyIAQQ52IBpxISQgLkKAwACDUCAJciElIABBGXYgHnEhJiAuQoCAgAiDUCAEciEnIBQiCyEJIBAhBANAAkAgCw0AIAMtABRBAXENAAwICyADQQA6ABQCQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAn8CQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAn8CQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkAgAy0AJA4PAYYBiAECAwQFBgcICQonC4gBAAsgA0EDOgAmIANBAjoAJCADQaeYwAApAAA3AGwgA0GsmMAAKQAANwBxDIQBCyADLQAQIgBFBEAgAy0AEUEBcQ0LCyAADQwgHA0LDH0LIAtFDXogC0EBayAJTw16IAshESAEIQAgC0EPSw0MA0AgAC0AAEENRg1gIABBAWohACARQQFrIhENAAsMegsgC0UNdyALQQFrIAlPDXcgCyERIAQhACALQQ9LDQwDQCAALQAAQQ1GDVYgAEEBaiEAIBFBAWsiEQ0ACwx3CyALQQhPDQwMgwELIAxByABqIAQgCxAdIAwoAkwhASAMKAJIIgBFDQ4gAEECaw0MDA0LIAMoAkghACADLQBMIQcgAy0AUiIBQQFGBEAgAy0AUUEBcUUNEAsgAy0ATyIGQQFxRSADLQBTQQFGcQ0QIAMtABEhAiADKQMoIS8CQCAHQQFrQf8BcUEBSw0AIAJBAXFFDQAgL0IAUg0SCyADLQAVDRICQCAAQeUARyIHDQAgAUUNACACQQFxRQ0UCyACQQFxDRQgAy0AFg1wIABByAFJDRUgAEHMAWtBAkkNcCAAQbACRw0WDHALIAMpAzgiMiALrSIvIC8gMlYbIS8gMUIAUg0bDGsLIAutIS8gMUIAUg0bDGkLIAtFDWcgC0EBayAJTw1nIAshESAEIQAgC0EPSw0bA0AgAC0AAEENRg05IABBAWohACARQQFrIhENAAsMZwsgC0UNZSALQQFrIAlPDWUgBCEHIAsiAEEPSw0bA0AgBy0AAEENRg02IAdBAWohByAAQQFrIgANAAsMZQsgDEHoAGogBCALEB0gDCgCbCEBIAwoAmgiAEUNHiAAQQJrDRwMHQsgHUUNYCA5QgBSBEAgBUEQakGBgARPDXwgAygCICEAIAMoAvgCIAVqQQU6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNVANYCAFQRBqQYCABEsNeyADKAIgIQAgAygC+AIgBWpBAzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFDGALIDpCAFIEQCAFQRBqQYGABE8NeyADKAIgIQAgAygC+AIgBWpBBjoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyA1UA1xIAVBEGpBgIAESw16IAMoAiAhACADKAL4AiAFakEDOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQUMcQsgCUEETQRAIAlBAU0NXgxcCyAELQAEQS9HDVsgBCgAAEHIqNGCBUcNWyADQQA6ABEgHEUNWiA6QgBSBEAgBUEQakGBgARPDXogAygCICEAIAMoAvgCIAVqQQY6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNVANWiAFQRBqQYCABEsNeSADKAIgIQAgAygC+AIgBWpBAzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFDFoLIAT9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIABEAgBCAAaGohAAxTCyAEIAtqIQEgBEEQIARBD3EiAmsiBmohAAJAAkAgC0HAAEkNACAGIAtBQGpLDQAgAUFAaiEGIAQgAmtBIGohAANAIAD9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiSiAAQRBrIgL9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiS/1QIABBEGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTP1QIABBIGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTf1Q/WQNAiAAQUBrIQAgAkFAayAGTQ0ACyAAQRBrIQALIAAgAUEQayICSw1SA0AgAP0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgZFBEAgAiAAQRBqIgBPDQEMVAsLIAAgBmhqIQAMUwsgS/1kIgFFBEAgSv1kIgENICBM/WQiAUUEQCAAIE39ZGhqQSBqIQAMVAsgACABaGpBEGohAAxTCyAAIAFoakEQayEADFILIAT9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIABEAgBCAAaGohAAxJCyAEIAtqIQEgBEEQIARBD3EiAmsiBmohAAJAAkAgC0HAAEkNACAGIAtBQGpLDQAgAUFAaiEGIAQgAmtBIGohAANAIAD9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiSiAAQRBrIgL9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiS/1QIABBEGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTP1QIABBIGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTf1Q/WQNAiAAQUBrIQAgAkFAayAGTQ0ACyAAQRBrIQALIAAgAUEQayICSw1IA0AgAP0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgZFBEAgAiAAQRBqIgBPDQEMSgsLIAAgBmhqIQAMSQsgS/1kIgFFBEAgSv1kIgENICBM/WQiAUUEQCAAIE39ZGhqQSBqIQAMSgsgACABaGpBEGohAAxJCyAAIAFoakEQayEADEgLIAlBB00NciAEKQAAQo2UzOrUwcKGClENGyADQQY6ACYgA0ECOgAkIANB54vAACkAADcAbCADQe+LwAD9AAAA/QsAdCADQf+LwAAvAAA7AIQBQYYBIQtBGgx1CyABIAlPDUQgDEE6OgB0IAxBQGsgDEH0AGogBCABIARqQQFqEBwgDCgCQEEBcUUNRCADQQY6ACYgA0ECOgAkIANBjZLAAP0AAAD9CwBsIANBnZLAAP0AAAD9CwB8IANBrZLAACgAADYAjAEMPAsgCyADKAIETw0BDHQLIAFBAWoiAiALRg1zIAIgCU8NbyACIARqIgYtAABBCkcNHAJAAkACQCABRQRAICMNAiAFQRpqQYCABE0NAUEBIQdBAiEADGULIAEgCU8NRSAEIQAgAiIHQQ9LBEAgAP0AAAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9I/1kIgAEQCAEIABoaiEADDkLIARBECAEQQ9xIgdrIghqIQACQAJAIAJBwABJDQAgCCABQT9rSw0AIAZBQGohCCAEIAdrQSBqIQADQCAA/QAEAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0jIkogAEEQayIH/QAEAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0jIkv9UCAAQRBq/QAEAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0jIkz9UCAAQSBq/QAEAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0jIk39UP1kDQIgAEFAayEAIAdBQGsgCE0NAAsgAEEQayEACyAAIAZBEGsiB0sNOANAIAD9AAAA/Qw6Ojo6Ojo6Ojo6Ojo6Ojo6/SP9ZCIIRQRAIAcgAEEQaiIATw0BDDoLCyAAIAhoaiEADDkLIEv9ZCIGDSEgSv1kIgYNIiBM/WQiBkUEQCAAIE39ZGhqQSBqIQAMOQsgACAGaGpBEGohAAw4CwNAIAAtAABBOkYNOCAAQQFqIQAgB0EBayIHDQALDEULIAMtAEwgAygCSCIBIAMtABEiAhshBkEAIQBBAEECIAMtAE9rIAMtAE0iBxshCCADKAIgQQJqIQogAy0AUEF/c0EBcSENAkAgAy0AUkEBRw0AIAMtAFFBAXFFDQAgAiABQeUARnIhAAsgAykDKCEvIAMtAFMhASADKAL4AiAFakEQOgAAIAMoAvgCIAVqQQFqIAo2AAAgAygC+AIgBWpBBWogBjsAACADKAL4AiAFakEHaiANOgAAIAMoAvgCIAVqQQhqIAA6AAAgAygC+AIgBWpBCWogAToAACADKAL4AiAFakEKaiAIOgAAIAMoAvgCIAVqQQtqIC9CACAHGzcAACAFQRNqIQUgAy0AJEECRg0BCyADQQc6ACQLIANBAToAFCADLQASIQdBAiEADGELIANBBjoAJiADQQI6ACQgA0GxksAA/QAAAP0LAGwgA0HBksAAKAAANgB8DGYLIANBEDoAJiADQQI6ACQgA0HsAGpBxZLAAEHIAPwKAABBtAEhC0HIAAxwCyADQQo6ACYgA0ECOgAkIANB7ABqQY2TwABBwQD8CgAAQa0BIQtBwQAMbwsgA0EJOgAmIANBAjoAJCADQc6TwAD9AAAA/QsAbCADQd6TwAD9AAAA/QsAfCADQe6TwAD9AAAA/QsAjAEMLgsgRFANLCAFQRBqQYCABE0NCAxuCyBFUA0rIAVBEGpBgIAESw1tIAMoAiAhACADKAL4AiAFakESOgAAIAMoAvgCIAVqQQFqIAA2AABBACEHIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFIAMtACRBAkYNZQwrCyAGQQFxIgBFIAMtAE5BAUZxDQIgAy0AFg0DIAMtAE0NBCAADRIgA0EBOgAUIAVB3/8Da0H//3tJDWwCQCAXRQ0AIDRCAFIEQCAFQXBIDW4gAygCICECIAMoAvgCIAVqIgBBBDoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQsgM1ANACAFQXBIDW0gAygCICECIAMoAvgCIAVqIgBBBzoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQsgA0EAOgAWIANBADoAFCABDSoMXAsgBw1aCyADLQBNRQRAIAZBAXENESADQQk6ACQMXAsgL0IAUg0DIANBAToAFCAFQd//A2tB//97SQ1qAkAgF0UNACA0QgBSBEAgBUFwSA1sIAMoAiAhASADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIDNQDQAgBUFwSA1rIAMoAiAhASADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBADoAFiADQQA6ABQMWgsgA0EHOgAmIANBAjoAJCADQewAakH+k8AAQc4A/AoAAEG6ASELQc4ADGgLIANBAToAFCAFQd//A2tB//97SQ1oIBdFDSUgNEIAUgRAIAVBcEgNaSADKAIgIQIgAygC+AIgBWoiAEEEOgAAIABBBWpBADYAACAAQQFqIAI2AAAgBUEJaiEFCyAzUA0lIAVBcEgNaCADKAIgIQIgAygC+AIgBWoiAEEHOgAAIABBBWpBADYAACAAQQFqIAI2AAAgBUEJaiEFDCULIC9CAFINACADQQE6ABQgBUHf/wNrQf//e0kNZyAXRQ0jIDRCAFIEQCAFQXBIDWggAygCICECIAMoAvgCIAVqIgBBBDoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQsgM1ANIyAFQXBIDWcgAygCICECIAMoAvgCIAVqIgBBBzoAACAAQQVqQQA2AAAgAEEBaiACNgAAIAVBCWohBQwjCyADQQg6ACQMVwsgAygCICEAIAMoAvgCIAVqQRE6AAAgAygC+AIgBWpBAWogADYAAEEAIQcgAygC+AIgBWpBBWpBADYAACAFQQlqIQUgAy0AJEECRw0jDF0LIDAgMVoNZCAxIDB9IjggLyAvIDhWGyEvDE8LIDAgMVoNYyAxIDB9IjIgLyAvIDJWGyEvDE0LIAT9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIABEAgBCAAaGohAAwdCyAEIAtqIQEgBEEQIARBD3EiAmsiBmohAAJAAkAgC0HAAEkNACAGIAtBQGpLDQAgAUFAaiEGIAQgAmtBIGohAANAIAD9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiSiAAQRBrIgL9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiS/1QIABBEGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTP1QIABBIGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTf1Q/WQNAiAAQUBrIQAgAkFAayAGTQ0ACyAAQRBrIQALIAAgAUEQayICSw0cA0AgAP0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgZFBEAgAiAAQRBqIgBPDQEMHgsLIAAgBmhqIQAMHQsgS/1kIgFFBEAgSv1kIgENDyBM/WQiAUUEQCAAIE39ZGhqQSBqIQAMHgsgACABaGpBEGohAAwdCyAAIAFoakEQayEADBwLIAT9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIABEAgBCAAaGohBwwaCyAEIAtqIQEgBEEQIARBD3EiAmsiBmohAAJAAkAgC0HAAEkNACAGIAtBQGpLDQAgAUFAaiEGIAQgAmtBIGohAANAIAD9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiSiAAQRBrIgL9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiS/1QIABBEGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTP1QIABBIGr9AAQA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SMiTf1Q/WQNAiAAQUBrIQAgAkFAayAGTQ0ACyAAQRBrIQALIAAgAUEQayICSw0ZA0AgAP0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgZFBEAgAiAAQRBqIgBPDQEMGwsLIAAgBmhqIQcMGgsgS/1kIgFFBEAgSv1kIgENDyBM/WQiAUUEQCAAIE39ZGhqQSBqIQcMGwsgACABaGpBEGohBwwaCyAAIAFoakEQayEHDBkLIAMpA0AiMlANFiAyIAutIi8gLyAyVhshLyAxUA0VIDAgMVoNYCAxIDB9IjggLyAvIDhWGyEvDBULIAEgCU8NAiAMQTo6AHQgDEHgAGogDEH0AGogBCABIARqQQFqEBwgDCgCYEEBcUUNAiADQQY6ACYgA0ECOgAkIANB7ZfAAP0AAAD9CwBsIANB/ZfAAP0AAAD9CwB8IANBipjAACkAADcAiQFBkQEhC0ElDF4LIAsgAygCBE8NAgxeCyABQQFqIgcgC0YNXSAHIAlPDVkgBCAHaiICLQAAQQpHDQsCQCABRQRAIAVB1v8Da0H//3tJDV8gR1ANASAFQRBqQYGABE8NXyADKAIgIQAgAygC+AIgBWpBGzoAACADKAL4AiAFakEBaiAAQQJqNgAAIAMoAvgCIAVqQQVqQQA2AAAgA0EBOgAUIAVBCWohBQwTCyABIAlPDREgB0EPTQRAIAQhAANAIAAtAABBOkYNEiAAQQFqIQAgB0EBayIHDQALDBILIAT9AAAA/Qw6Ojo6Ojo6Ojo6Ojo6Ojo6/SP9ZCIABEAgBCAAaGohAAwRCyAEQRAgBEEPcSIGayIIaiEAAkACQCAHQcAASQ0AIAggAUE/a0sNACACQUBqIQcgBCAGa0EgaiEAA0AgAP0ABAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9IyJKIABBEGsiBv0ABAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9IyJL/VAgAEEQav0ABAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9IyJM/VAgAEEgav0ABAD9DDo6Ojo6Ojo6Ojo6Ojo6Ojr9IyJN/VD9ZA0CIABBQGshACAGQUBrIAdNDQALIABBEGshAAsgACACQRBrIgZLDRADQCAA/QAAAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0j/WQiB0UEQCAGIABBEGoiAE8NAQwSCwsgACAHaGohAAwRCyBL/WQiAg0NIEr9ZCICDQ4gTP1kIgJFBEAgACBN/WRoakEgaiEADBELIAAgAmhqQRBqIQAMEAsgA0EBOgAUIAVBXk4NEQxdCyADQQY6ACYgA0ECOgAkIANByZfAAP0AAAD9CwBsIANB2ZfAAP0AAAD9CwB8IANB6ZfAACgAADYAjAEMIwsgA0EGOgAmIANBAjoAJCADQZKYwAD9AAAA/QsAbCADQZ+YwAApAAA3AHkMUQsgA0EOOgAkQQAhB0EIIQAMSAsgA0EKOgAkDEoLIAAgAWhqIQAMMgsgACABaGohAAwoCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMUwsgACAGaGpBEGshAAwWCyAAIAZoaiEADBULIAAgAWhqIQAMDQsgACABaGohBwwKCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMTgsgACACaGpBEGshAAwCCyAAIAJoaiEADAELIAAgAk8NASAG/QAAAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0j/WQiAEUNASAGIABoaiEACyAAIARGDQAgACAEayIHQQFqIQACQCAeRQRAIAAhAiABIQYMAQsCQAJAIAdBAmoiAiABTw0AIAAgCU8NTCAAIARqLQAAQSBHDQAgAiAEai0AACIGQQlGDQAgBkEgRg0AIAEgBGpBAWstAAAiCEEJRg0AIAEhBiAIQSBHDQELAkAgACABTw0AA0AgACAEai0AACICQQlHIAJBIEdxDQEgASAAQQFqIgBHDQALIAEiAiEGDAILIAAiAiABTwRAIAEhBgwCCyAEQQFrIQggASEGA0AgBkEBayIAIAlPDUwgBiAIai0AACIKQQlHIApBIEdxDQEgACIGIAJLDQALIAIhBgsLQQAhAAJAA0AgACAJRg1LIAAgBGotAAAtAICAQARAIAcgAEEBaiIARg0CDAELCyADQQY6ACYgA0ECOgAkIANByZfAAP0AAAD9CwBsIANB2ZfAAP0AAAD9CwB8IANB6ZfAACgAADYAjAEMFQsgJ0UEQCAFQRBqQYCABEsNTiADKAIgIQAgAygC+AIgBWpBGToAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqIAc2AAAgBUEJaiEFCyAFICZFDTQaIAVBEGpBgIAESw1NIAYgAmshBiADKAIgIAJqIRFBGiEADDMLIANBBjoAJiADQQI6ACQgA0HJl8AA/QAAAP0LAGwgA0HZl8AA/QAAAP0LAHwgA0Hpl8AAKAAANgCMAQwTCwJAIBdFDQAgNEIAUgRAIAVBcEgNTSADKAIgIQEgAygC+AIgBWoiAEEEOgAAIABBBWpBADYAACAAQQFqIAFBAmo2AAAgBUEJaiEFCyAzUA0AIAVBcEgNTCADKAIgIQEgAygC+AIgBWoiAEEHOgAAIABBBWpBADYAACAAQQFqIAFBAmo2AAAgBUEJaiEFCyADQQA6ABYgA0EAOgAUAkACQCADLQBSQQFGBEAgAy0AEUEBcQ0BCyADLQBQDQFBAiEAIAMtACRBAkcNOUEAIQcMOwtBAiEAQQAhByADLQAkQQJGDTogA0EOOgAkDDoLIBkEQCAFQXBIDUwgAygCICEBIAMoAvgCIAVqIgBBAjoAACAAQQVqQQA2AAAgAEEBaiABNgAAIAVBCWohBQtBAiEAQQAhByADLQAkQQJGDTkgA0EBOgAkDDkLIC9QDUogL6chACA/QgBSBEAgBUEQakGBgARPDUsgAygCICEBIAMoAvgCIAVqQRY6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQsgN0IAUgRAIAVBEGpBgYAETw1LIAMoAiAhASADKAL4AiAFakEYOgAAIAMoAvgCIAVqQQFqIAE2AAAgAygC+AIgBWpBBWogADYAACAFQQlqIQULIC8gMHwhMCADIAMpA0AgL31CACAvIDJUGzcDQEEAIQcMOAsgC0ECSQ1JIAlFDUUCQCAELQAAQQ1HDQAgCUEBRg1GIAQtAAFBCkcNACADQQo6ACQMLQsgA0EGOgAmIANBAjoAJCADQauXwAApAAA3AGwgA0Gzl8AA/QAAAP0LAHQgA0HBl8AAKQAANwCCAQwECyAAIAFPDTAgAv0AAAD9DA0NDQ0NDQ0NDQ0NDQ0NDQ39I/1kIgBFDTAgAiAAaGohBwsgByAEayINQQFqIhMgC0YNRyAJIBNNDUMCfwJAAkAgBCATaiISLQAAQQpGBEAgEyEBIAQhACANQQ5LBEAgAP0AAAAiSv0MOzs7Ozs7Ozs7Ozs7Ozs7O/0jIksgSv0MPT09PT09PT09PT09PT09Pf0jIkr9UP1kBEAgACBL/WQgSv1kcmhqIQAMBAsgBEEQIARBD3FrIgFqIQACQAJAIA1BH0kNACABIA1BH2tLDQAgEkEgayEBA0AgAP0ABAAiSv0MOzs7Ozs7Ozs7Ozs7Ozs7O/0jIksgSv0MPT09PT09PT09PT09PT09Pf0jIkr9UCAAQRBq/QAEACJM/Qw9PT09PT09PT09PT09PT09/SMiTf1QIEz9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJM/VD9ZA0CIABBIGoiACABTQ0ACwsgACASQRBrIgFLDQMDQCAA/QAAACJK/Qw7Ozs7Ozs7Ozs7Ozs7Ozs7/SMiSyBK/Qw9PT09PT09PT09PT09PT09/SMiSv1Q/WRFBEAgASAAQRBqIgBPDQEMBQsLIAAgSv1kIEv9ZHJoaiAEawwFCyAAIE39ZCBM/WRyaGpBEGogBGsgSv1kIEv9ZHIiAUUNBBogACABaGogBGsMBAsDQAJAIAAtAABBO2sOAwQABAALIABBAWohACABQQFrIgENAAsgDQwDCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMRwsgDSAAIBJPDQEaIA0gAf0AAAAiSv0MOzs7Ozs7Ozs7Ozs7Ozs7O/0jIksgSv0MPT09PT09PT09PT09PT09Pf0jIkr9UP1kRQ0BGiABIEr9ZCBL/WRyaGogBGsMAQsgACAEawshCkEAIQACQCAKRQ0AA0AgACAJRg1FIAAgBGotAAAiAUEJRyABQSBHcQ0BIAogAEEBaiIARw0ACyAKIQALAkAgCiIBIABNDQAgBEEBayEGA0AgAUEBayICIAlPDUUgASAGai0AACIIQQlHIAhBIEdxDQEgAiIBIABLDQALIAAhAQsgACABRgRAIANBBjoAJiADQQI6ACQgA0GYlcAAKQAANwBsIANBoJXAAP0AAAD9CwB0IANBrZXAACkAADcAgQEMGgsCQCAAIAFPDQAgCSAAayICQQAgAiAJTRshBiABIABrIQggACAEaiECA0AgBkUNRSACLQAALQCAgEAEQCAGQQFrIQYgAkEBaiECIAhBAWsiCEUNAgwBCwsgA0EGOgAmIANBAjoAJCADQbWVwAD9AAAA/QsAbCADQcWVwAD9AAAA/QsAfCADQdOVwAApAAA3AIoBQZIBIQtBJgxHCwJAAkACQAJAIAEgDUYNACAJIApNDUcgBCAKai0AAEE7Rg0AIApBAWoiBiANTw0BA0ACQCAEIAZqLQAAIgJBCUYNACACQSBGDQAgBkEBayEKDAMLIAZBAWoiBiANSQ0ACwwCCyA+QgBSBEAgBUEQakGBgARPDUsgAygCICECIAMoAvgCIAVqQRQ6AAAgAygC+AIgBWpBAWogACACajYAACADKAL4AiAFakEFaiABIABrNgAAIAVBCWohBQsgCiANRwRAIApBAWohAEEAIQcgAy0AJEECRg05IANBCzoAJAw5CyADKQMwQgBSBEAgDUECaiEAQQAhByADLQAkQQJGDTkgA0EMOgAkDDkLIDZCAFIEQCAFQRBqQYGABE8NSyADKAIgIQAgAygC+AIgBWpBFzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyANQQJqIQBBACEHIAMtACRBAkYNOCADQQ06ACQMOAsgBiANRg0AIAYgCU8NRQJAIAQgBmoiCC0AAEEiRiIoBEAgCkECaiIIIA1LDQMgBEF/cyEpIARBIGohKiASQRBrIRYgDUE/ayErIBJBQGohLCAHQX9zIARqIS0gCCEOA0AgBCAOaiEPAkAgEyAOayICQQ9NBEAgDiAtaiEHIA8hAgNAIAItAABBIkYNAiACQQFqIQIgB0EBaiIHDQALDAYLIA/9AAAA/QwiIiIiIiIiIiIiIiIiIiIi/SP9ZCIHBEAgDyAHaGohAgwBCyAPQRAgD0EPcSIKayIbaiEHAkACQAJAIAJBwABJDQAgDiAbaiArSg0AICogDiAKa2ohBwNAIAf9AAQA/QwiIiIiIiIiIiIiIiIiIiIi/SMiSiAHQRBrIgL9AAQA/QwiIiIiIiIiIiIiIiIiIiIi/SMiS/1QIAdBEGr9AAQA/QwiIiIiIiIiIiIiIiIiIiIi/SMiTP1QIAdBIGr9AAQA/QwiIiIiIiIiIiIiIiIiIiIi/SMiTf1Q/WQNAiAHQUBrIQcgAkFAayAsTQ0ACyAHQRBrIQcLIAcgFksNAQNAIAf9AAAA/QwiIiIiIiIiIiIiIiIiIiIi/SP9ZCICRQRAIBYgB0EQaiIHTw0BDAMLCyAHIAJoaiECDAILAkAgS/1kIgJFBEAgSv1kIgINASBM/WQiAkUEQCAHIE39ZGhqQSBqIQIMBAsgByACaGpBEGohAgwDCyAHIAJoakEQayECDAILIAcgAmhqIQIMAQsgByASTw0FIBb9AAAA/QwiIiIiIiIiIiIiIiIiIiIi/SP9ZCICRQ0FIBYgAmhqIQILIAIgD2sgDmohCgJAIAIgD0YNACACIClqIQcgAiAEIA5qayEPQQAhAgJAA0AgByAJTw1LIAQgB2otAABB3ABHDQEgAkEBaiECIAcgDksgB0EBayEHDQALIA8hAgsgAkEBcUUNACAKQQFqIQ4gCiANSQ0BDAULCyAIIApJBEAgCCEHA0AgByAJTw1JAkACQCAEIAdqLQAAIgJB3ABGBEAgB0EBaiIHIApGDQEgByAJTw1MIAQgB2otAAAtAICCQEEBRw0BDAILIAItAICEQA0BCyADQQY6ACYgA0ECOgAkIANBi5bAACkAADcAbCADQZOWwAD9AAAA/QsAdCADQaOWwAD9AAAA/QsAhAEgA0GxlsAAKQAANwCSAUGaASELQS4MTQsgB0EBaiIHIApJDQALCyAKQQFqIQIMAQsgDSICIAZPBEAgDEE7OgB0IAxB2ABqIAxB9ABqIAggCCACIAprahAcIAwoAlhBAXEiAgR/IAwoAlwgCGsFIAcLIAZqIA0gAhshAgsgBiEIAkAgAiAGTQ0AIAkgBiAGIAlJGyEHA0AgByAIRg1IIAQgCGotAAAiCkEJRyAKQSBHcQ0BIAIgCEEBaiIIRw0ACyACIQgLIAIhCgJAIAIgCE0NACAEQQFrIQ4DQCAKQQFrIgcgCU8NSCAKIA5qLQAAIg9BCUcgD0EgR3ENASAHIgogCEsNAAsgCCEKCyAIIApGBEAgA0EGOgAmIANBAjoAJCADQbmWwAApAAA3AGwgA0HBlsAA/QAAAP0LAHQgA0HPlsAAKQAANwCCAQwGCyAIIApPDQAgCCAJIAggCUsbIQ4gCCEHA0AgByAORg1HIAQgB2otAAAtAICAQARAIAogB0EBaiIHRg0CDAELCyADQQY6ACYgA0ECOgAkIANB15bAAP0AAAD9CwBsIANB55bAAP0AAAD9CwB8IANB9pbAACkAADcAiwEMDAsgPkIAUgRAIAVBEGpBgYAETw1KIAMoAiAhByADKAL4AiAFakEUOgAAIAMoAvgCIAVqQQFqIAAgB2o2AAAgAygC+AIgBWpBBWogASAAazYAACAFQQlqIQULAkACfyAoRQRAID1QDQIgBUEQakGAgARLDUwgAygCICAIaiEHIAogCGsMAQsgPVANASAFQRBqQYCABEsNSyADKAIgIAZqIQcgCiAGa0EBagshACADKAL4AiAFakEVOgAAIAMoAvgCIAVqQQFqIAc2AAAgAygC+AIgBWpBBWogADYAACAFQQlqIQULIA0iCiACTwRAIAxBOzoAdCAMQdAAaiAMQfQAaiACIARqIgEgEhAcIAwoAlBBAXEiBgR/IAwoAlQgAWsFIAALIAJqIA0gBhshCgsCQCACIApJBEAgCSACayIAQQAgACAJTRshACAKIAJrIQEgAiAEaiEHA0AgAEUNSCAHLQAAIgJBCUcgAkEgR3ENAiAAQQFrIQAgB0EBaiEHIAFBAWsiAQ0ACwsCQCAKIA1PBEAgAykDMEIAUg0BIDZCAFIEQCAFQRBqQYGABE8NTSADKAIgIQAgAygC+AIgBWpBFzoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyANQQJqIQBBACEHIAMtACRBAkYNOiADQQ06ACQMOgsgCkEBaiEAQQAhBww5CyANQQJqIQBBACEHIAMtACRBAkYNOCADQQw6ACQMOAsgA0EGOgAmIANBAjoAJCADQf6WwAApAAA3AGwgA0GGl8AA/QAAAP0LAHQgA0GWl8AA/QAAAP0LAIQBIANBo5fAACkAADcAkQFBmQEhC0EtDEgLIANBBjoAJiADQQI6ACQgA0G5lsAAKQAANwBsIANBwZbAAP0AAAD9CwB0IANBz5bAACkAADcAggEMAwsgA0EGOgAmIANBAjoAJCADQduVwAD9AAAA/QsAbCADQeuVwAD9AAAA/QsAfCADQfuVwAD9AAAA/QsAjAEMBgsgACABTw0vIAL9AAAA/QwNDQ0NDQ0NDQ0NDQ0NDQ0N/SP9ZCIARQ0vIAIgAGhqIQALQQEhESAAIARrIgFBAWoiByALRg1FIAcgCU8NQQJAAkACQCAEIAdqIgItAABBCkYEQCAEIQACQAJAIAFBDksEQCAA/QAAAP0MOzs7Ozs7Ozs7Ozs7Ozs7O/0j/WQiAARAIAQgAGhqIQAMBgsgBEEQIARBD3EiBmsiB2ohAAJAAkAgAUE/SQ0AIAcgAUE/a0sNACACQUBqIQcgBCAGa0EgaiEAA0AgAP0ABAD9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJKIABBEGsiBv0ABAD9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJL/VAgAEEQav0ABAD9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJM/VAgAEEgav0ABAD9DDs7Ozs7Ozs7Ozs7Ozs7Ozv9IyJN/VD9ZA0CIABBQGshACAGQUBrIAdNDQALIABBEGshAAsgACACQRBrIgdLDQUDQCAA/QAAAP0MOzs7Ozs7Ozs7Ozs7Ozs7O/0j/WQiBkUEQCAHIABBEGoiAE8NAQwHCwsgACAGaGogBGshBgwHCyBL/WQiAg0BIEr9ZCICDQIgTP1kIgJFBEAgACBN/WRoakEgaiAEayEGDAcLIAAgAmhqQRBqIARrIQYMBgsDQCAALQAAQTtGDQUgAEEBaiEAIAdBAWsiBw0ACyABIQYMBQsgACACaGpBEGsgBGshBgwECyAAIAJoaiAEayEGDAMLIANBBjoAJiADQQI6ACQgA0GuisAAKQAANwBsIANBs4rAACkAADcAcQxFCyABIQYgACACTw0BIAf9AAAA/Qw7Ozs7Ozs7Ozs7Ozs7Ozs7/SP9ZCIARQ0BIAcgAGhqIARrIQYMAQsgACAEayEGCyAGRQRAIANBBjoAJiADQQI6ACQgA0HhlMAAKQAANwBsIANB6ZTAAP0AAAD9CwB0IANB95TAACkAADcAggEMAQsgBkEQTQRAQQAhAEIAIS8DQCAAIAlGDUMCQCAAIARqLQAAIgJBMGsiB0H/AXFBCkkNACACQeEAa0H/AXFBBk8EQCACQcEAa0H/AXFBBk8EQCADQQY6ACYgA0ECOgAkIANB4ZTAACkAADcAbCADQemUwAD9AAAA/QsAdCADQfeUwAApAAA3AIIBDAULIAJBN2shBwwBCyACQdcAayEHCyAHrUL/AYMgL0IEhnwhLyAGIABBAWoiAEcNAAsgAyAvNwNAIAMgLzcDMCBGQgBSBEAgBUEQakGBgARPDUcgAygCICEAIAMoAvgCIAVqQRM6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFaiAGNgAAIAVBCWohBQsCQCABIAZNBEAgA0EBOgAUIAMpAzBCAFINASA/QgBSBEAgBUEQakGBgARPDUkgAygCICEAIAMoAvgCIAVqQRY6AAAgAygC+AIgBWpBAWogAEEDajYAACADKAL4AiAFakEFakEANgAAIAVBCWohBQsgNkIAUgRAIAVBEGpBgYAETw1JIAMoAiAhACADKAL4AiAFakEXOgAAIAMoAvgCIAVqQQFqIABBA2o2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULIAFBAmohAEEAIQcgAy0AJEECRg02IANBDToAJAw2CyAGQQFqIQBBACEHIAMtACRBAkYNNSADQQs6ACQMNQsgAUECaiEAQQAhByADLQAkQQJGDTQgA0EMOgAkDDQLIANBDzoAJiADQQI6ACQgA0H/lMAAKQAANwBsIANBh5XAAP0AAAD9CwB0IANBl5XAAC0AADoAhAFBhQEhC0EZDEQLQYoBIQtBHgxDCyADQQA6ABYgA0EAOgAUIAENAQwzCyADQQA6ABYgA0EAOgAUIAENAAwyCyADQQ46ACQMMgtBnAEhC0EwDD8LIAAgBk8NDiAH/QAAAP0MOjo6Ojo6Ojo6Ojo6Ojo6Ov0j/WQiAEUNDiAHIABoaiEACyAAIARGDQ0gACAEayINQQFqIQYCQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQCAELQAAIgBBwwBrDjMBAAAAAAAAAAAAAAAAAAAAAAEBAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAQEAC0EAIQADQCAAIAlGDVMgACAEai0AAC0AgIBABEAgDSAAQQFqIgBGDQMMAQsLDCULIAkgDUkNUSADKAJIIQgCQAJAAkACQCANQQdrDgsDISECISEhACEhASELIA0hByAEIABBIHJB4wBHDSEaIAQgBC0AAUEgckHvAEcNIRogBCAELQACQSByQe4ARw0hGiAEIAQtAANBIHJB9ABHDSEaIAQgBC0ABEEgckHlAEcNIRogBCAELQAFQSByQe4ARw0hGiAEIAQtAAZBIHJB9ABHDSEaIAQgBC0AB0EtRw0hGiAEIAQtAAhBIHJB7ABHDSEaIAQgBC0ACUEgckHlAEcNIRogBCAELQAKQSByQe4ARw0hGiAEIAQtAAtBIHJB5wBHDSEaIAQgBC0ADEEgckH0AEcNIRogBCAELQANQSByQegARw0hGiADLQBODQQgCEF+cUHMAUcgCEHkAGtB5ABPcUUEQCADQQc6ACYgA0ECOgAkIANBgYzAACkAADcAbCADQYmMwAD9AAAA/QsAdCADQZmMwAD9AAAA/QsAhAEgA0GpjMAA/QAAAP0LAJQBIANBuYzAACgAADYApAFBqAEhC0E8DFgLAkACQCADLQBNRQRAQQ8hByAGIAEiAE8NHyAAIARqQQFrIgItAAAiCEEgRiIKRSAIQQlHcQ0CIABBEEsNAQweCyADQQ06ACYgA0ECOgAkIANB/ozAAP0AAAD9CwBsIANBjo3AAP0AAAD9CwB8IANBnY3AACkAADcAiwEMHAsgBiAJTw1VIAQgBmotAABBIEcNHCAELQAQIgBBCUYNHCAAQSBGDRwgAi0AACIAQQlGDRwgAEEgRg0cDBoLQRAgBiAEIAZqLQAAIgJBIEYbIgcgAU8NGCAEIAdqLQAAIgZBCUYNFyAGQSBHDR0MFwsgDSEHIAQgAEEgckH0AEcNIBogBCAELQABQSByQfIARw0gGiAEIAQtAAJBIHJB4QBHDSAaIAQgBC0AA0EgckHuAEcNIBogBCAELQAEQSByQfMARw0gGiAEIAQtAAVBIHJB5gBHDSAaIAQgBC0ABkEgckHlAEcNIBogBCAELQAHQSByQfIARw0gGiAEIAQtAAhBLUcNIBogBCAELQAJQSByQeUARw0gGiAEIAQtAApBIHJB7gBHDSAaIAQgBC0AC0EgckHjAEcNIBogBCAELQAMQSByQe8ARw0gGiAEIAQtAA1BIHJB5ABHDSAaIAQgBC0ADkEgckHpAEcNIBogBCAELQAPQSByQe4ARw0gGiAEIAQtABBBIHJB5wBHDSAaIAMtAE0NBCAIQcwBa0ECSQ0VIAhBsAJGDRUgCEHkAGtB5ABJDRUgAUETTQRAQRIhByABIgBBE0cNEwwSCyAGIAlPDVMgBCAGai0AAEEgRw0RIAQtABMiAEEJRg0RIABBIEYNESABIARqQQFrLQAAIgZBCUYNEUETIQcgASEAIAZBIEYNEQwTCyANIQcgBCAAQSByQeMARw0fGiAEIAQtAAFBIHJB7wBHDR8aIAQgBC0AAkEgckHuAEcNHxogBCAELQADQSByQe4ARw0fGiAEIAQtAARBIHJB5QBHDR8aIAQgBC0ABUEgckHjAEcNHxogBCAELQAGQSByQfQARw0fGiAEIAQtAAdBIHJB6QBHDR8aIAQgBC0ACEEgckHvAEcNHxogBCAELQAJQSByQe4ARw0fGiABQQxNBEBBCyEHIAEiAEEMRw0ODA0LIAYgCU8NUiAEIAZqLQAAQSBHDQwgBC0ADCIAQQlGDQwgAEEgRg0MIAEgBGpBAWstAAAiBkEJRg0MQQwhByABIQAgBkEgRg0MDA4LAkACQCAAQdQAaw4iAAEfHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8fHx8AAR8LAkAgBC0AAUEgckHyAEcNACAELQACQSByQeEARw0AIAQtAANBIHJB6QBHDQAgBC0ABEEgckHsAEcNACAELQAFQSByQeUARw0AIAQtAAZBIHJB8gBHDQAgA0EBOgBTIAFBCU0EQEEIIQcgASIAQQlHDQwMCwsgBiAJTw1TIAQgBmotAABBIEcNCiAELQAJIgBBCUYNCiAAQSBGDQpBCSEHIAEgBGpBAWstAAAiAkEJRg0KIAEhACACQSBGDQoMJQsgDSEHIAQgAEHVAEcNHxoLIA0hByAEIAQtAAFBIHJB8ABHDR4aIAQgBC0AAkEgckHnAEcNHhogBCAELQADQSByQfIARw0eGiAEIAQtAARBIHJB4QBHDR4aIAQgBC0ABUEgckHkAEcNHhogBCAELQAGQSByQeUARw0eGiABQQlNBEBBCCEHIAEiAEEJRw0GDAULIAYgCU8NUSAEIAZqLQAAQSBHDQQgBC0ACSIAQQlGDQQgAEEgRg0EQQkhByABIARqQQFrLQAAIgZBCUYNBCABIQAgBkEgRg0EDAYLIBpFDSAgDUECaiIHIAFPDQIgBiAJTw1QIAQgBmotAABBIEcNAiAEIAdqLQAAIgBBCUYNAiAAQSBGDQIgASAEakEBay0AACICQQlGDQIgASEAIAJBIEcNIgwCCyADQQc6ACYgA0ECOgAkIANB7ABqQaWNwABByQD8CgAAQbUBIQtByQAMUgsgA0EIOgAmIANBAjoAJCADQewAakGMkMAAQckA/AoAAEG1ASELQckADFELAkAgASAGTQ0AA0AgBCAGai0AACIAQQlHIABBIEdxDQEgBkEBaiIGIAFHDQALDBwLDBwLQQghBwNAAkAgBCAHai0AACIAQQlGDQAgAEEgRg0AIAEgB00EQCABIQAMAwsgBEEBayEGIAEhAANAIABBAWsiAiAJTw1PIAAgBmotAAAiCEEJRyAIQSBHcQ0DIAIiACAHSw0ACwwECyABIAdBAWoiB0cNAAsMAgsgACAHRg0BIABBAWohAgsgBEEBayETIAIgBGohEiAHIQYDQAJAIAAgBk0NACAGIAlPDUwgBCAGai0AACICQQlGBEAgBkEBaiEGDAILIAJBIEcNACAGQQFqIQYMAQsCQCAAIAZGDQACQAJAAn8gACAAIAlPDQAaIAAgACAGSQ0AGiAMQSw6AHQgDEE4aiAMQfQAaiAEIAZqIgggEhAcIAwoAjhBAXEiCgR/IAwoAjwgCGsFIAILIAZqIAAgChsLIgogBkEBaiIITQ0AIAYgCU8NTiAEIAZqLQAAQSBHDQAgCCAJTw1OIAQgCGotAAAiAkEJRg0AIAJBIEYNACAKQQFrIgIgCU8NTiACIARqLQAAIg5BCUYNACAKIQIgDkEgRw0BCwJAAn8CQCAGIApPDQAgBiAJIAYgCUsbIQIDQCACIAZGDVEgBCAGai0AACIIQQlHIAhBIEdxDQEgCiAGQQFqIgZHDQALIAoMAQsgBgsiCCAKIgJPDQADQCACQQFrIgYgCU8NTyACIBNqLQAAIg5BCUcgDkEgR3ENASAGIQIgBiAISw0ACyAIIQILIAIgCEcNACADQQY6ACYgA0ECOgAkIANBsZHAACkAADcAbCADQbmRwAD9AAAA/QsAdCADQcaRwAApAAA3AIEBDCMLAkACQAJ/IAIgAiAJTyIWDQAaIAIgAiAISQ0AGiAMQS86AHQgDEEwaiAMQfQAaiAEIAhqIg4gAiAEakEBahAcIAwoAjBBAXEiDwR/IAwoAjQgDmsFIAYLIAhqIAIgDxsLIg8gCEYNACAIIA9PDQEgCSAIayIGQQAgBiAJTRshBiAPIAhrIQ4gBCAIaiEIA0AgBkUNTyAILQAALQCAgEBFDQEgBkEBayEGIAhBAWohCCAOQQFrIg4NAAsMAQsgA0EGOgAmIANBAjoAJCADQc6RwAApAAA3AGwgA0HWkcAA/QAAAP0LAHQgA0HmkcAAKAAANgCEAQwpCwJAIAIgD00NACAPQQFqIQYCQCAWRQRAIAxBLzoAdCAMQShqIAxB9ABqIAQgBmoiCCAIIAIgD2tqEBwgDCgCKEEBcQ0BCyACIAZGDQAgAiAGTQ0BA0AgBiAJTw1PIAQgBmotAAAtAICAQEUNASAGQQFqIgYgAkcNAAsMAQsgA0EGOgAmIANBAjoAJCADQc6RwAApAAA3AGwgA0HWkcAA/QAAAP0LAHQgA0HmkcAAKAAANgCEAQwpCyAAIApGDQAgCkEBaiEGDAELCyADQQE6AFIMHAsgA0EGOgAmIANBAjoAJCADQbGRwAApAAA3AGwgA0G5kcAA/QAAAP0LAHQgA0HGkcAAKQAANwCBAQwfC0EIIQcDQAJAIAQgB2otAAAiAEEJRg0AIABBIEYNACABIAdNBEAgASEADAMLIARBAWshBiABIQADQCAAQQFrIgIgCU8NSyAAIAZqLQAAIghBCUcgCEEgR3ENAyACIgAgB0sNAAsMAwsgASAHQQFqIgdHDQALDAELIAAgB0cNGQsgA0EGOgAmIANBAjoAJCADQZSRwAApAAA3AGwgA0GckcAA/QAAAP0LAHQgA0GpkcAAKQAANwCBAQwcC0ELIQcDQAJAIAQgB2otAAAiAEEJRg0AIABBIEYNACABIAdNBEAgASEADAMLIARBAWshCCABIQADQCAAQQFrIgYgCU8NSCAAIAhqLQAAIgJBCUcgAkEgR3ENAyAGIgAgB0sNAAsMBAsgASAHQQFqIgdHDQALDAILIAAgB0YNAQsgACAJSw1DIAAgB0kNQyAEIAdqIQYCQAJAAkACQCAAIAdrQQVrDgYAAwIDAwEDCyAGLQAAQSByQeMARw0CIAYtAAFBIHJB7ABHDQIgBi0AAkEgckHvAEcNAiAGLQADQSByQfMARw0CIAYtAARBIHJB5QBHDQIgA0EBOgBQDBgLIAYtAABBIHJB6wBHDQEgBi0AAUEgckHlAEcNASAGLQACQSByQeUARw0BIAYtAANBIHJB8ABHDQEgBi0ABEEtRw0BIAYtAAVBIHJB4QBHDQEgBi0ABkEgckHsAEcNASAGLQAHQSByQekARw0BIAYtAAhBIHJB9gBHDQEgBi0ACUEgckHlAEcNAQwXCyAGLQAAQSByQfUARw0AIAYtAAFBIHJB8ABHDQAgBi0AAkEgckHnAEcNACAGLQADQSByQfIARw0AIAYtAARBIHJB4QBHDQAgBi0ABUEgckHkAEcNACAGLQAGQSByQeUARw0AIANBAToAUQwWCyAEQQFrIQ8gACAEakEBaiETIAchBgNAAkAgACAGTQ0AIAQgBmotAAAiAkEJRgRAIAZBAWohBgwCCyACQSBHDQAgBkEBaiEGDAELIAAgBkYNFgJAAkACfyAAIAAgCU8NABogACAAIAZJDQAaIAxBLDoAdCAMQSBqIAxB9ABqIAQgBmoiCCATEBwgDCgCIEEBcSIKBH8gDCgCJCAIawUgAgsgBmogACAKGwsiCiAGQQFqIghNDQAgBiAJTw1GIAQgBmotAABBIEcNACAIIAlPDUYgBCAIai0AACICQQlGDQAgAkEgRg0AIApBAWsiAiAJTw1GIAIgBGotAAAiDkEJRg0AIAohAiAOQSBHDQELAkACfwJAIAYgCk8NACAGIAkgBiAJSxshAgNAIAIgBkYNSSAEIAZqLQAAIghBCUcgCEEgR3ENASAKIAZBAWoiBkcNAAsgCgwBCyAGCyIIIAoiAk8NAANAIAJBAWsiBiAJTw1HIAIgD2otAAAiDkEJRyAOQSBHcQ0BIAYiAiAISw0ACyAIIQILIAIgCEcNAAwCCyACIAlLDUQgAiAISQ1EIAQgCGohBgJAAkACQAJAAkAgAiAIayIOQQVrDgYAAwEDAwIDCyAGLQAAQSByQeMARw0CIAYtAAFBIHJB7ABHDQIgBi0AAkEgckHvAEcNAiAGLQADQSByQfMARw0CIAYtAARBIHJB5QBHDQIgA0EBOgBQDAMLIAYtAABBIHJB9QBHDQEgBi0AAUEgckHwAEcNASAGLQACQSByQecARw0BIAYtAANBIHJB8gBHDQEgBi0ABEEgckHhAEcNASAGLQAFQSByQeQARw0BIAYtAAZBIHJB5QBHDQEgA0EBOgBRDAILIAYtAABBIHJB6wBHDQAgBi0AAUEgckHlAEcNACAGLQACQSByQeUARw0AIAYtAANBIHJB8ABHDQAgBi0ABEEtRw0AIAYtAAVBIHJB4QBHDQAgBi0ABkEgckHsAEcNACAGLQAHQSByQekARw0AIAYtAAhBIHJB9gBHDQAgBi0ACUEgckHlAEYNAQsCQCACIAhGDQAgAiAITQ0BA0AgBi0AAC0AgIBARQ0BIAZBAWohBiAOQQFrIg4NAAsMAQsgA0EGOgAmIANBAjoAJCADQfWQwAApAAA3AGwgA0H9kMAA/QAAAP0LAHQgA0GMkcAAKQAANwCDAQwkCyAAIApGDRYgCkEBaiEGDAALAAsgA0EGOgAmIANBAjoAJCADQdWQwAD9AAAA/QsAbCADQeWQwAD9AAAA/QsAfEGMASELQSAMRQtBEiEHA0ACQCAEIAdqLQAAIgBBCUYNACAAQSBGDQAgASAHTQRAIAEhAAwDCyAEQQFrIQggASEAA0AgAEEBayIGIAlPDUQgACAIai0AACICQQlHIAJBIEdxDQMgBiIAIAdLDQALDAQLIAEgB0EBaiIHRw0ACwwCCyAAIAdGDQELIANBAToATiAAIAlLDT8gACAHSQ0/AkAgACAHa0EHRgRAIAQgB2oiBjUAACAGQQZqMQAAQjCGIAZBBGozAABCIIaEhELj0NXztq2ZMlENAQsgBEEBayEPIAAgBGpBAWohEyADLQBPIQ4gByEGA0ACQCAAIAZNDQAgBCAGai0AACICQQlGBEAgBkEBaiEGDAILIAJBIEcNACAGQQFqIQYMAQsgACAGRg0TAkACQAJ/IAAgACAJTw0AGiAAIAAgBkkNABogDEEsOgB0IAxBGGogDEH0AGogBCAGaiIIIBMQHCAMKAIYQQFxIgoEfyAMKAIcIAhrBSACCyAGaiAAIAobCyIIIAZBAWoiCk0NACAGIAlPDUMgBCAGai0AAEEgRw0AIAkgCk0NQyAEIApqLQAAIgJBCUYNACACQSBGDQAgCEEBayICIAlPDUMgAiAEai0AACISQQlGDQAgCCECIBJBIEcNAQsCfwJAIAYgCE8NACAGIAkgBiAJSxshAgNAIAIgBkYNRSAEIAZqLQAAIgpBCUcgCkEgR3ENASAIIAZBAWoiBkcNAAsgCAwBCyAGCyEKAkAgCiAIIgJPDQADQCACQQFrIgYgCU8NRCACIA9qLQAAIhJBCUcgEkEgR3ENASAGIgIgCksNAAsgCiECCyACIApHDQAgA0EGOgAmIANBAjoAJCADQa2OwAD9AAAA/QsAbCADQb2OwAD9AAAA/QsAfCADQcyOwAApAAA3AIsBDAgLIANBAToATiACIAlLDUEgAiAKSQ1BAkACQCACIAprQQdHDQAgBCAKaiIGLQAAQSByQeMARw0AIAYtAAFBIHJB6ABHDQAgBi0AAkEgckH1AEcNACAGLQADQSByQe4ARw0AIAYtAARBIHJB6wBHDQAgBi0ABUEgckHlAEcNACAGLQAGQSByQeQARw0AIA5BAXFFBEBBASEOIANBAToATwwCCyADQQ46ACYgA0ECOgAkIANB7ABqQdSOwABB6wD8CgAAQdcBIQtB6wAMRgsgDkEBcUEAIQ5FDQAgA0EOOgAmIANBAjoAJCADQewAakG/j8AAQc0A/AoAAEG5ASELQc0ADEULIAAgCEYNEyAIQQFqIQYMAAsACyADLQBPRQRAIANBAToATwwSCyADQQ46ACYgA0ECOgAkIANB7ABqQdSOwABB6wD8CgAAQdcBIQtB6wAMQgsgA0EGOgAmIANBAjoAJCADQa2OwAD9AAAA/QsAbCADQb2OwAD9AAAA/QsAfCADQcyOwAApAAA3AIsBDAQLIANBCDoAJiADQQI6ACQgA0HujcAAKQAANwBsIANB9o3AAP0AAAD9CwB0IANBho7AAP0AAAD9CwCEASADQZaOwAD9AAAA/QsAlAEgA0GljsAAKQAANwCjAUGrASELQT8MQAsgAUERSQ0AIAJBIEcNACAELQAQIgBBCUYNACAAQSBGDQAgCkUNAQtBDyEHAkADQAJAAkAgBCAHai0AACIAQQlGDQAgAEEgRg0AIAcgASIATw0BIARBAWshBgNAIABBAWsiAiAJTw1AIAAgBmotAAAiCEEJRyAIQSBHcQ0CIAIiACAHSw0ACwwDCyABIAdBAWoiB0cNAQwCCwsgACAHRw0FCyADQQY6ACYgA0ECOgAkIANBvYzAAP0AAAD9CwBsIANBzYzAAP0AAAD9CwB8IANB3YzAACgAADYAjAEMBgtBECEHIAEhAAwDC0GTASELQScMPAsDQAJAIAQgB2otAAAiAEEJRg0AIABBIEYNACABIAdNBEAgASEADAMLIARBAWshBiABIQADQCAAQQFrIgIgCU8NOyAAIAZqLQAAIghBCUcgCEEgR3ENAyACIgAgB0sNAAsMBAsgASAHQQFqIgdHDQALDAILIAAgB0YNAQsgACAHayIIQRNNBEBCACEvIAAgB0sEQCAJIAdrIgJBACACIAlNGyEGIAQgB2ohAgNAIAZFDTkgAi0AAEEwayIKQf8BcUEKTwRAIANBDToAJiADQQI6ACQgA0HhjMAAKQAANwBsIANB6YzAAP0AAAD9CwB0IANB9ozAACkAADcAgQEMEAsgL0IKfiAKrUL/AYN8IS8gBkEBayEGIAJBAWohAiAIQQFrIggNAAsLIAMgLzcDOCADIC83AyggA0EBOgBNDAkLIANBDToAJiADQQI6ACQgA0HhjMAAKQAANwBsIANB6YzAAP0AAAD9CwB0IANB9ozAACkAADcAgQEMDAsgA0EGOgAmIANBAjoAJCADQb2MwAD9AAAA/QsAbCADQc2MwAD9AAAA/QsAfCADQd2MwAAoAAA2AIwBC0GQASELQSQMNwsgDSEHIAQLIQACQANAIAAtAAAtAICAQARAIABBAWohACAHQQFrIgcNAQwCCwsMBgsgGkUNAgJAIA1BAmoiByABTw0AIAYgCU8NMyAEIAZqLQAAQSBHDQAgBCAHai0AACIAQQlGDQAgAEEgRg0AIAEgBGpBAWstAAAiAkEJRg0AIAEhACACQSBHDQULIAEgBk0NAQNAIAQgBmotAAAiAEEJRyAAQSBHcQ0CIAEgBkEBaiIGRw0ACwsgASIAIQcMAwsgASAGTQ0AIARBAWshByABIQADQCAAQQFrIgIgCU8NMSAAIAdqLQAAIghBCUcgCEEgR3ENAiACIgAgBksNAAsgBiIAIQcMAgsgASEACyAGIQcLICVFBEAgBUEQakGAgARLDTIgAygCICECIAMoAvgCIAVqQQ46AAAgAygC+AIgBWpBAWogAjYAACADKAL4AiAFakEFaiANNgAAIAVBCWohBQsgBSAkRQ0YGiAFQRBqQYCABEsNMSAAIAdrIQYgAygCICAHaiERQQ8hAAwXCyADQQY6ACYgA0ECOgAkIANB6pHAAP0AAAD9CwBsIANB+pHAAP0AAAD9CwB8IANBiZLAACgAADYAiwFBjwEhC0EjDC8LIAAgAU8NIiAC/QAAAP0MDQ0NDQ0NDQ0NDQ0NDQ0NDf0j/WQiAEUNIiACIABoaiEAC0EBIREgACAEayICQQFqIgEgC0YNLiABIAlPDSoCQCABIARqLQAAQQpGBEBBACEHIAAgBEcNAUECIQAMHgsgA0EGOgAmIANBAjoAJCADQa6KwAApAAA3AGwgA0GzisAAKQAANwBxDCwLIAJBDUkNAiAVQgA3AwAgA0EAOgAVIBX9DAAAAAAAAAAAAAAAAAAAAAD9CwMIIBX9DAAAAAAAAAAAAAAAAAAAAAD9CwMYIBVBADYCKCAELQAIQSBGDQEgA0EGOgAmIANBAjoAJCADQbWLwAApAAA3AGwgA0G9i8AA/QAAAP0LAHQgA0HKi8AAKQAANwCBAQtBiQEhC0EdDCwLIAQtAABByABHDQggBC0AAUHUAEcNCAJAIAQtAAJB1ABHDQAgBC0AA0HQAEcNACAELQAEQS9HDQAgBC0ABUExRw0AIAQtAAZBLkcNACAELQAHQTFHDQAgBC0ACUEwa0H/AXEiCkEKTw0EIAQtAApBMGsiDUH/AXFBCUsNBCAELQALQTBrQf8BcSIOQQlLDQQgBC0ADEEgRw0CAkAgAkENRiIPDQACfyAEQQ1qIQggAkENayEGQQAhAAJAA0AgBiAAQRBqIgFJBEAgACAGSQ0CQQEMAwsgACAIaiABIQD9AAAAIkr9DH9/f39/f39/f39/f39/f3/9IyBK/QwJCQkJCQkJCQkJCQkJCQkJ/SQgSv0MICAgICAgICAgICAgICAgIP0m/U79UP1TRQ0AC0EADAELIAYgAGshASAAIAhqIQADQAJAIAAtAAAiBkEgTwRAIAZB/wBHDQFBAAwDCyAGQQlGDQBBAAwCCyAAQQFqIQAgAUEBayIBDQALQQELDQAgA0EGOgAmIANBAjoAJCADQeuKwAApAAA3AGwgA0HzisAA/QAAAP0LAHQgA0GCi8AAKQAANwCDAQwJCyADIApB5ABsIA1BCmxB/gFxaiAOajYCSCAhRQ0DIDxCAFIEQCAFQRBqQYGABE8NLiADKAIgIQAgAygC+AIgBWpBCjoAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQQ2AAAgBUEJaiEFCyA7QgBSBEAgBUEQakGBgARPDS4gAygCICEAIAMoAvgCIAVqQQs6AAAgAygC+AIgBWpBAWogAEEFajYAACADKAL4AiAFakEFakEDNgAAIAVBCWohBQsgQ0IAUgRAIAVBEGpBgYAETw0uIAMoAiAhACADKAL4AiAFakEMOgAAIAMoAvgCIAVqQQFqIABBCWo2AAAgAygC+AIgBWpBBWpBAzYAACAFQQlqIQULIEJQDQMgDw0DIAVBEGpBgIAESw0tIAMoAiAhACADKAL4AiAFakENOgAAIAMoAvgCIAVqQQFqIABBDWo2AAAgAygC+AIgBWpBBWogAkENazYAACAFQQlqIQUMAwsgBC0AAkHUAEcNCCAELQADQdAARw0IIAQtAARBL0cNCCADQRE6ACYgA0ECOgAkIANBhonAACkAADcAbCADQY6JwAD9AAAA/QsAdAwMCyADQQY6ACYgA0ECOgAkIANB0ovAAP0AAAD9CwBsIANB34vAACkAADcAeQwhCyADQQw6ACYgA0ECOgAkIANBiovAACkAADcAbCADQZKLwAD9AAAA/QsAdCADQaKLwAD9AAAA/QsAhAEgA0Gxi8AAKAAANgCTAUGXASELQSsMKQsgAkECaiEAIAMtACRBAkYNFyADQQY6ACQMFwsgA0EMOgAmIANBAjoAJCADQc+KwAApAAA3AGwgA0HXisAA/QAAAP0LAHQgA0HnisAAKAAANgCEAQtBiAEhC0EcDCYLIAAgAU8NGyAC/QAAAP0MDQ0NDQ0NDQ0NDQ0NDQ0NDf0j/WQiAEUNGyACIABoaiEAC0EBIREgACAEayIKQQFqIgEgC0YNJSABIAlPDSECQCABIARqIgEtAABBCkYEQEEAIQcgACAERw0BQQIhAAwVCyADQQY6ACYgA0ECOgAkIANBrorAACkAADcAbCADQbOKwAApAAA3AHEMIwsCQAJAAkACfwJAIApBDk8EQCAVQgA3AwAgA0EAOgAVIBX9DAAAAAAAAAAAAAAAAAAAAAD9CwMIIBX9DAAAAAAAAAAAAAAAAAAAAAD9CwMYIBVBADYCKCAMQSA6AHQgDEEQaiAMQfQAaiAEIAEQHAJAIAwoAhBBAXEEQCAMKAIUIgAgBEcNAQsgA0EGOgAmIANBAjoAJCADQf2JwAApAAA3AGwgA0GFisAA/QAAAP0LAHQgA0GUisAAKAAANgCDAUGHASELQRsMKwsCQAJAIAogACAEayICTQ0AIAxBIDoAdCAMQQhqIAxB9ABqIAQgAkEBaiIGaiIAIAAgCiACa2oQHCAMKAIIQQFxRQ0AIAwoAgwiASAARw0BCyADQQY6ACYgA0ECOgAkIANB5YnAACkAADcAbCADQe2JwAD9AAAA/QsAdAwMCwJAAkAgCiABIABrIgggBmoiE0EBaiINSQ0AIAxBLzoAdCAMIAxB9ABqIAQgDWoiDyAPIAogE2tqEBwgDCgCAEEBcUUNACAMKAIEIhIgD0cNAQsgA0EGOgAmIANBAjoAJCADQcOJwAD9AAAA/QsAbCADQdOJwAD9AAAA/QsAfCADQeOJwAAvAAA7AIwBQY4BIQtBIgwrCyACIAlLDScCQAJAAkACQAJAAkACQCACQQNrDgUAAQIDBAYLAkAgBC0AAEHHAGsOCgUGBgYGBgYGBgAGCwJAAkAgBC0AAUHSAGsOBAEHBwAHCyAELQACQdQARw0GQQQhAAwICyAELQACQckARw0FQQohAEEBDAgLAkACQCAELQAAQcgAaw4JAAYGBgYGBgYBBgsgBC0AAUHFAEcNBSAELQACQcEARw0FIAQtAANBxABHDQVBAiEADAcLIAQtAAFBzwBHDQQgBC0AAkHTAEcNBCAELQADQdQARw0EQQMhAAwGCwJAAkAgBC0AAEHQAGsOBQAFBQUBBQsgBC0AAUHBAEcNBCAELQACQdQARw0EIAQtAANBwwBHDQQgBC0ABEHIAEcNBEEJIQAMBgsgBC0AAUHSAEcNAyAELQACQcEARw0DIAQtAANBwwBHDQMgBC0ABEHFAEcNA0EIIQAMBQsgBC0AAEHEAEcNAiAELQABQcUARw0CIAQtAAJBzABHDQIgBC0AA0HFAEcNAiAELQAEQdQARw0CIAQtAAVBxQBHDQJBBSEADAQLAkACQCAELQAAQcMAaw4NAAMDAwMDAwMDAwMDAQMLIAQtAAFBzwBHDQIgBC0AAkHOAEcNAiAELQADQc4ARw0CIAQtAARBxQBHDQIgBC0ABUHDAEcNAiAELQAGQdQARw0CIANBAToAFUEGIQAMBAsgBC0AAUHQAEcNASAELQACQdQARw0BIAQtAANByQBHDQEgBC0ABEHPAEcNASAELQAFQc4ARw0BIAQtAAZB0wBHDQFBByEADAMLIAQtAAFBxQBGDQQLIANBADoATCACIQEgBCEADAQLIANBBjoAJiADQQI6ACQgA0GYisAA/QAAAP0LAGwgA0GmisAAKQAANwB6QYIBIQtBFgwpC0EACyEOIAMgADoATAwCCyADIAQtAAJB1ABGIg46AEwgAiEBIAQhACAORQ0AQQAhDgwBCwJAA0AgAC0AAC0AgIBARQ0BIABBAWohACABQQFrIgENAAtBACEODAELIANBBjoAJiADQQI6ACQgA0G6iMAAKQAANwBsIANBwojAAP0AAAD9CwB0DAYLIBIgD2siEiANaiEWIAghASAGIQACQANAIAAgCU8NIyAAIARqLQAALQCAhkAEQCAAQQFqIQAgAUEBayIBRQ0CDAELCyADQQY6ACYgA0ECOgAkIANB0ojAAP0AAAD9CwBsIANB34jAACkAADcAeQwcCyAKIBNBCWpHDQMgCiANa0EIRw0BIA8pAAAiL0LIqNGC9cWMlzBRDQIgL0LIqNGC9aWMlzFSDQEgDkUNBCADQRE6ACYgA0ECOgAkIANB54jAACkAADcAbCADQe+IwAD9AAAA/QsAdCADQf6IwAApAAA3AIMBC0GLASELQR8MIwsgA0EGOgAmIANBAjoAJCADQZ6JwAD9AAAA/QsAbEH8ACELQRAMIgsgDg0BIANBEToAJiADQQI6ACQgA0GGicAAKQAANwBsIANBjonAAP0AAAD9CwB0DAILIANBBjoAJiADQQI6ACQgA0GuicAA/QAAAP0LAGwgA0G7icAAKQAANwB5DBcLAkAgIkUNACBBQgBSBEAgBUEQakGBgARPDSIgAygCICEAIAMoAvgCIAVqQQg6AAAgAygC+AIgBWpBAWogADYAACADKAL4AiAFakEFaiACNgAAIAVBCWohBQsgQEIAUgRAIAVBEGpBgYAETw0iIAMoAiAhACADKAL4AiAFakEJOgAAIAMoAvgCIAVqQQFqIAAgBmo2AAAgAygC+AIgBWpBBWogCDYAACAFQQlqIQULIDxCAFIEQCAFQRBqQYGABE8NIiADKAIgIQAgAygC+AIgBWpBCjoAACADKAL4AiAFakEBaiAAIA1qNgAAIAMoAvgCIAVqQQVqIBI2AAAgBUEJaiEFCyA7UA0AIAVBEGpBgIAESw0hIAMoAiAhACADKAL4AiAFakELOgAAIAMoAvgCIAVqQQFqIAAgFkEBamo2AAAgAygC+AIgBWpBBWpBAzYAACAFQQlqIQULIApBAmohACADLQAkIQEgAy0ATEEKRgRAIAFBAkYNDyADQQU6ACQMDwsgAUECRg0OIANBBjoAJAwOC0GEASELQRgMHgtBACEHIAMtACRBAkYNFiADQQQ6ACQMFgsgBC8AAEGNFEcNAQtBACEHQQIhAAwKCyADQQE6ABECQCAdRQ0AIDlCAFIEQCAFQRBqQYGABE8NHSADKAIgIQAgAygC+AIgBWpBBToAACADKAL4AiAFakEBaiAANgAAIAMoAvgCIAVqQQVqQQA2AAAgBUEJaiEFCyA1UA0AIAVBEGpBgIAESw0cIAMoAiAhACADKAL4AiAFakEDOgAAIAMoAvgCIAVqQQFqIAA2AAAgAygC+AIgBWpBBWpBADYAACAFQQlqIQULQQAhByADLQAkQQJGDRMgA0EDOgAkDBMLQQAhByADLQAkQQJGDRIgA0EDOgAkDBILIAMoAvgCIAVqIAA6AAAgAygC+AIgBWpBAWogETYAACADKAL4AiAFakEFaiAGNgAAIAVBCWoLIQVBACEHIAFBAmoiAA0GDBALIAMoAgQgC0sNFyADQQY6ACYgA0ECOgAkIANBzJTAAP0AAAD9CwBsIANB2ZTAACkAADcAeQwNCyADKAIEIAtLBEBBASERDBcLIANBBjoAJiADQQI6ACQgA0HMlMAA/QAAAP0LAGwgA0HZlMAAKQAANwB5DAwLIC9QDRUgLyAwfCEwIC+nIQBBACEHIDdQDQMgBUEQakGAgARLDRUgAygCICEBIAMoAvgCIAVqQRg6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQwDCyAvUA0UIC8gMHwhMCAvpyEAAkACQAJAAkAgLyAyWgRAIAVBzf8Da0H//3tPDQEMGQsgN1ANAiAFQRBqQYGABEkNAQwYCyA3QgBSBEAgBUEQakGBgARPDRggAygCICEBIAMoAvgCIAVqQRg6AAAgAygC+AIgBWpBAWogATYAACADKAL4AiAFakEFaiAANgAAIAVBCWohBQsCQCA2QgBSBEAgBUEQakGBgARJDQEMGQsgA0EBOgAUIANCADcDOCAFQV5IDRgMAwsgAygCICEBIAMoAvgCIAVqQRc6AAAgAygC+AIgBWpBAWogACABajYAACADKAL4AiAFakEFakEANgAAIANBAToAFCADQgA3AzggBUEJaiEFDAILIAMoAiAhASADKAL4AiAFakEYOgAAIAMoAvgCIAVqQQFqIAE2AAAgAygC+AIgBWpBBWogADYAACAFQQlqIQULIAMgAykDOCAvfTcDOEEAIQcMAwsCQCAXRQ0AIDRCAFIEQCAFQXBIDRYgAygCICECIAMoAvgCIAVqIgFBBDoAACABQQVqQQA2AAAgAUEBaiAAIAJqNgAAIAVBCWohBQsgM1ANACAFQXBIDRUgAygCICECIAMoAvgCIAVqIgFBBzoAACABQQVqQQA2AAAgAUEBaiAAIAJqNgAAIAVBCWohBQsgA0EAOgAWIANBADoAFAJAAkAgAy0AUkEBRgRAIAMtABFBAXENAQsgAy0AUA0BIAMtACRBAkcNAkEAIQcMBAtBACEHIAMtACRBAkYNAyADQQ46ACQMAwsgGUUNASAFQXBIDRQgAygCICECIAMoAvgCIAVqIgFBAjoAACABQQVqQQA2AAAgAUEBaiACNgAAIAVBCWohBQwBC0EAIQcgA0EAOgAkDAELQQAhByADLQAkQQJGDQAgA0EBOgAkCyADIAMoAiAgAGo2AiAgACAJSw0NIAsgAGshCyAAIARqIQQgCSAAayEJDAkLIANBAToAFCAFQd//A2tB//97SQ0QAkAgF0UNACA0QgBSBEAgBUFwSA0SIAMoAiAhASADKAL4AiAFaiIAQQQ6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIDNQDQAgBUFwSA0RIAMoAiAhASADKAL4AiAFaiIAQQc6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBADoAFiADQQA6ABQLIAMtAFBBAUcNASAZBEAgBUFwSA0QIAMoAiAhASADKAL4AiAFaiIAQQI6AAAgAEEFakEANgAAIABBAWogATYAACAFQQlqIQULIANBAToAJAtBACEHDAYLQQAhByADQQA6ACQMBQsgAygCACALSwRAQQEhEQwNCyADQQY6ACYgA0ECOgAkIANBu4rAAP0AAAD9CwBsIANBy4rAACgAADYAfAtBgAEhC0EUDAoLIAMoAgAgC0sEQEEBIREMCwsgA0EGOgAmIANBAjoAJCADQaWIwAD9AAAA/QsAbCADQbKIwAApAAA3AHkLQYEBIQtBFQwIC0EAIQcgAy0AJEECRg0AIANBBDoAJAtBASERIAdBAXENByADLQAlQQFxRQ0ACwwGCwALIAMoAvgCQQA6AAAMBQsAC0H5ACELQQ0MAQsgA0EGOgAmIANBAjoAJCADQZaIwAApAAA3AGwgA0GdiMAAKQAANwBzQfsAIQtBDws6APQCQQAhESADIAtqQQA6AAALIAMgAykDGCADKAIgIgutfDcDGAJAIAMtABNFDQAgAygC8AIiAARAIAMoAuwCIAAQWAsgA0IANwLsAiALIBRPDQACQAJAIAlFBEBBASEADAELIAlBARBWIgBFDQEgCUUNACAAIAQgCfwKAAALIAMgADYC7AIgAyAJNgLwAgwBCwALAkACQCAuQgGDUCARcgRAICBFDQEMAgsgBUH6/wNrQf//e0kNACADKAL4AiAFaiIAQQE6AAAgAEEBaiADKAIgNgAAIABBBWogAy0AJjoAACAFQQZqIQULIAMoAvgCIAVqQQA6AAALAkAgAykDWCIuUA0AIC5CAYMhLyAuQoCAAoMhMCAuQgKDITEgLkIEgyEzIC5CCIMhNCAuQhCDITUgLkIggyE2IC5CwACDITcgLkKAAYMhMiAuQoACgyE5IC5CgASDITogLkKACIMhOyAuQoAQgyE8IC5CgCCDIT0gLkKAwACDIT4gLkKAgAGDIT8gLkKAgASDIUAgLkKAgAiDIUEgLkKAgBCDIUIgLkKAgCCDIUMgLkKAgMAAgyFEIC5CgICAAYMhRSAuQoCAgAKDIUYgLkKAgIAEgyFHIC5CgICACIMhOCAuQoCAgBCDIUggLkKAgIAggyFJIC5CgICAwACDIS4gAygCaCECIAMoAvgCIQZBACEEA0ACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkACQAJAAkAgBCAGaiIALQAAQQFrDhwAAgMEBQYHCAkKCwwNDg8BEBESExQVFhcYGRobHwtBBiEBIC9QDRsgAiAAQQFqKAAAQQAQACAEQQZqIQQMHQtBEyEBIDBQDRogAiAAQQFqKAAAIABBBWovAAAgAEEHai0AAEEARyAAQQhqLQAAQQBHIABBCWotAABBAEcgAEEKai0AACAAQQtqKQAAuhABIARBE2ohBAwcC0EJIQEgMVANGSACIABBAWooAAAgAEEFaigAABACIARBCWohBAwbC0EJIQEgM1ANGCACIABBAWooAAAgAEEFaigAABADIARBCWohBAwaC0EJIQEgNFANFyACIABBAWooAAAgAEEFaigAABAEIARBCWohBAwZC0EJIQEgNVANFiACIABBAWooAAAgAEEFaigAABAFIARBCWohBAwYC0EJIQEgNlANFSACIABBAWooAAAgAEEFaigAABAGIARBCWohBAwXC0EJIQEgN1ANFCACIABBAWooAAAgAEEFaigAABAHIARBCWohBAwWC0EJIQEgMlANEyACIABBAWooAAAgAEEFaigAABAIIARBCWohBAwVC0EJIQEgOVANEiACIABBAWooAAAgAEEFaigAABAJIARBCWohBAwUC0EJIQEgOlANESACIABBAWooAAAgAEEFaigAABAKIARBCWohBAwTC0EJIQEgO1ANECACIABBAWooAAAgAEEFaigAABALIARBCWohBAwSC0EJIQEgPFANDyACIABBAWooAAAgAEEFaigAABAMIARBCWohBAwRC0EJIQEgPVANDiACIABBAWooAAAgAEEFaigAABANIARBCWohBAwQC0EJIQEgPlANDSACIABBAWooAAAgAEEFaigAABAOIARBCWohBAwPC0EJIQEgP1ANDCACIABBAWooAAAgAEEFaigAABAPIARBCWohBAwOC0EJIQEgQFANCyACIABBAWooAAAgAEEFaigAABAQIARBCWohBAwNC0EJIQEgQVANCiACIABBAWooAAAgAEEFaigAABARIARBCWohBAwMC0EJIQEgQlANCSACIABBAWooAAAgAEEFaigAABASIARBCWohBAwLC0EJIQEgQ1ANCCACIABBAWooAAAgAEEFaigAABATIARBCWohBAwKC0EJIQEgRFANByACIABBAWooAAAgAEEFaigAABAUIARBCWohBAwJC0EJIQEgRVANBiACIABBAWooAAAgAEEFaigAABAVIARBCWohBAwIC0EJIQEgRlANBSACIABBAWooAAAgAEEFaigAABAWIARBCWohBAwHC0EJIQEgR1ANBCACIABBAWooAAAgAEEFaigAABAXIARBCWohBAwGC0EJIQEgOFANAyACIABBAWooAAAgAEEFaigAABAYIARBCWohBAwFC0EJIQEgSFANAiACIABBAWooAAAgAEEFaigAABAZIARBCWohBAwEC0EJIQEgSVANASACIABBAWooAAAgAEEFaigAABAaIARBCWohBAwDC0EJIQEgLkIAUg0BCyABIARqIQQMAQsgAiAAQQFqKAAAIABBBWooAAAQGyAEQQlqIQQMAAsACyAfIBhBAEdxRQ0AIBAgGBBYCyAMQZABaiQAIAsLCQAgAEEBOgAlC5kBACAAQQA7ASQgAUUEQCAAQgA3AxgLIABBADoA9AIgAEEAOgBsIABBADoAJiAAKALwAiIBBEAgACgC7AIgARBYCyAAQgA3AyggAEEAOwAVIABCADcC7AIgAP0MAAAAAAAAAAAAAAAAAAAAAP0LAzAgAP0MAAAAAAAAAAAAAAAAAAAAAP0LA0AgAEEANgJQIAAoAvgCQQA6AAALCQAgAEEAOgAlCwkAIAAgATcDWAsJACAAIAE3A2ALCQAgACABOgAXCwkAIAAgAToAFQsJACAAIAE6ABELCQAgACABNwMICwkAIAAgATYCBAsJACAAIAE2AgALCQAgACABOgAQCwkAIAAgAToAFAsJACAAIAE6ABMLCQAgACABOgAWCwkAIAAgAToAEgsHACAALQAUCwcAIAAtABMLBwAgAC0AFgsHACAALQASC/QCAQV/IAFBCU8EQAJAIABBzf97QRAgASABQRBNGyICa08NACACQRAgAEELakF4cSAAQQtJGyIEakEMahBXIgBFDQAgAEEIayEBAkAgAkEBayIDIABxRQRAIAEhAAwBCyAAQQRrIgUoAgAiBkF4cSAAIANqQQAgAmtxQQhrIgAgAkEAIAAgAWtBEE0baiIAIAFrIgJrIQMgBkEDcQRAIAAgAyAAKAIEQQFxckECcjYCBCAAIANqIgMgAygCBEEBcjYCBCAFIAIgBSgCAEEBcXJBAnI2AgAgASACaiIDIAMoAgRBAXI2AgQgASACEFsMAQsgASgCACEBIAAgAzYCBCAAIAEgAmo2AgALAkAgACgCBCIBQQNxRQ0AIAFBeHEiAiAEQRBqTQ0AIAAgBCABQQFxckECcjYCBCAAIARqIgEgAiAEayIEQQNyNgIEIAAgAmoiAiACKAIEQQFyNgIEIAEgBBBbCyAAQQhqIQMLIAMPCyAAEFcL/yUBCX8jAEEQayIIJAACQAJAAkAgAEH1AU8EQCAAQcz/e0sEQEEAIQAMBAsgAEELaiIBQXhxIQVB0JvAACgCACIJRQ0CQR8hBiAAQfX//wdPDQEgBUEmIAFBCHZnIgBrdkEBcSAAQQF0a0E+aiEGDAELAkACQAJAAkACQEHMm8AAKAIAIgRBECAAQQtqQfgDcSAAQQtJGyIFQQN2IgB2IgFBA3EEQCABQX9zQQFxIABqIgdBA3QiAUHEmcAAaiIAIAFBzJnAAGooAgAiAigCCCIDRg0BIAMgADYCDCAAIAM2AggMAgsgBUHUm8AAKAIATQ0GIAFFBEBB0JvAACgCACIARQ0HIABoQQJ0QbSYwABqKAIAIgEoAgRBeHEgBWshAyABIQIDQAJAIAEoAhAiAEUEQCABKAIUIgBFDQELIAAoAgRBeHEgBWsiASADIAEgA0kiARshAyAAIAIgARshAiAAIQEMAQsLIAIoAhghBgJAAkAgAiACKAIMIgBGBEAgAkEUQRAgAigCFCIAG2ooAgAiAQ0BQQAhAAwCCyACKAIIIgEgADYCDCAAIAE2AggMAQsgAkEUaiACQRBqIAAbIQQDQCAEIQcgASIAQRRqIABBEGogACgCFCIBGyEEIABBFEEQIAEbaigCACIBDQALIAdBADYCAAsgBkUNBQJAIAIoAhxBAnRBtJjAAGoiASgCACACRwRAIAIgBigCEEcEQCAGIAA2AhQgAA0CDAgLIAYgADYCECAADQEMBwsgASAANgIAIABFDQULIAAgBjYCGCACKAIQIgEEQCAAIAE2AhAgASAANgIYCyACKAIUIgFFDQUgACABNgIUIAEgADYCGAwFCwJAQQIgAHQiAkEAIAJrciABIAB0cWgiB0EDdCIBQcSZwABqIgIgAUHMmcAAaigCACIAKAIIIgNHBEAgAyACNgIMIAIgAzYCCAwBC0HMm8AAIARBfiAHd3E2AgALIAAgBUEDcjYCBCAAIAVqIgYgASAFayIHQQFyNgIEIAAgAWogBzYCAEHUm8AAKAIAIgJFDQJB3JvAACgCACEBAkBBzJvAACgCACIEQQEgAkEDdnQiA3FFBEBBzJvAACADIARyNgIAIAJBeHFBxJnAAGoiAyEEDAELIAJBeHEiAkHEmcAAaiEEIAJBzJnAAGooAgAhAwsgBCABNgIIIAMgATYCDCABIAQ2AgwgASADNgIIDAILQcybwAAgBEF+IAd3cTYCAAsgAkEIaiEAIAIgAUEDcjYCBCABIAJqIgEgASgCBEEBcjYCBAwFCyAAQQhqIQBB3JvAACAGNgIAQdSbwAAgBzYCAAwEC0HQm8AAQdCbwAAoAgBBfiACKAIcd3E2AgALAkACQCADQRBPBEAgAiAFQQNyNgIEIAIgBWoiByADQQFyNgIEIAMgB2ogAzYCAEHUm8AAKAIAIgFFDQFB3JvAACgCACEAAkBBzJvAACgCACIEQQEgAUEDdnQiBnFFBEBBzJvAACAEIAZyNgIAIAFBeHFBxJnAAGoiBCEBDAELIAFBeHEiBEHEmcAAaiEBIARBzJnAAGooAgAhBAsgASAANgIIIAQgADYCDCAAIAE2AgwgACAENgIIDAELIAIgAyAFaiIAQQNyNgIEIAAgAmoiACAAKAIEQQFyNgIEDAELQdybwAAgBzYCAEHUm8AAIAM2AgALIAJBCGoiAEUNAQwCC0EAIAVrIQMCQAJAAkAgBkECdEG0mMAAaigCACICRQRAQQAhAUEAIQAMAQtBACEBIAVBGSAGQQF2a0EAIAZBH0cbdCEEQQAhAANAAkAgAigCBEF4cSIHIAVJDQAgByAFayIHIANPDQAgAiEBIAciAw0AQQAhAyABIQAMAwsgAigCFCIHIAAgByACIARBHXZBBHFqKAIQIgJHGyAAIAcbIQAgBEEBdCEEIAINAAsLIAAgAXJFBEBBACEBQQIgBnQiAEEAIABrciAJcSIARQ0DIABoQQJ0QbSYwABqKAIAIQALIABFDQELA0AgAyAAKAIEQXhxIgIgBWsiBCADIAMgBEsiBBsgAiAFSSICGyEDIAEgACABIAQbIAIbIQEgACgCECICBH8gAgUgACgCFAsiAA0ACwsgAUUNACAFQdSbwAAoAgAiAE0gAyAAIAVrT3ENACABKAIYIQYCQAJAIAEgASgCDCIARgRAIAFBFEEQIAEoAhQiABtqKAIAIgINAUEAIQAMAgsgASgCCCICIAA2AgwgACACNgIIDAELIAFBFGogAUEQaiAAGyEEA0AgBCEHIAIiAEEUaiAAQRBqIAAoAhQiAhshBCAAQRRBECACG2ooAgAiAg0ACyAHQQA2AgALAkAgBkUNAAJAAkAgASgCHEECdEG0mMAAaiICKAIAIAFHBEAgASAGKAIQRwRAIAYgADYCFCAADQIMBAsgBiAANgIQIAANAQwDCyACIAA2AgAgAEUNAQsgACAGNgIYIAEoAhAiAgRAIAAgAjYCECACIAA2AhgLIAEoAhQiAkUNASAAIAI2AhQgAiAANgIYDAELQdCbwABB0JvAACgCAEF+IAEoAhx3cTYCAAsCQCADQRBPBEAgASAFQQNyNgIEIAEgBWoiACADQQFyNgIEIAAgA2ogAzYCACADQYACTwRAIAAgAxBcDAILAkBBzJvAACgCACICQQEgA0EDdnQiBHFFBEBBzJvAACACIARyNgIAIANB+AFxQcSZwABqIgMhAgwBCyADQfgBcSIEQcSZwABqIQIgBEHMmcAAaigCACEDCyACIAA2AgggAyAANgIMIAAgAjYCDCAAIAM2AggMAQsgASADIAVqIgBBA3I2AgQgACABaiIAIAAoAgRBAXI2AgQLIAFBCGoiAA0BCwJAAkACQAJAAkACQAJAIAVB1JvAACgCACIBSwRAIAVB2JvAACgCACIATwRAIAhBBGohAAJ/AkAgBUGvgARqQYCAfHEiAUUNAEH4m8AALQAAQfibwABBAToAAEGAnMAAIQIgAUGA5ANLDQANAEGA5AMMAQtBACECQQAgAUEQdiABQf//A3FBAEdqIgFAACIEQX9GDQAaIAFBEHQiAUEQayABIARBEHQiAkEAIAFrRhsLIQEgAEEANgIIIAAgATYCBCAAIAI2AgAgCCgCBCIBRQRAQQAhAAwKCyAIKAIMIQdB5JvAACAIKAIIIgRB5JvAACgCAGoiADYCAEHom8AAIABB6JvAACgCACICIAAgAksbNgIAAkACQEHgm8AAKAIAIgIEQEG0mcAAIQADQCABIAAoAgAiAyAAKAIEIgZqRg0CIAAoAggiAA0ACwwCC0Hwm8AAKAIAIgBFDQcgACABSw0HDAkLIAEgAk0NACACIANJDQAgACgCDCIDQQFxDQAgA0EBdiAHRg0DC0Hwm8AAQfCbwAAoAgAiACABIAAgAUkbNgIAIAEgBGohA0G0mcAAIQACQAJAAkADQCADIAAoAgAiBkcEQCAAKAIIIgANAQwCCwsgACgCDCIDQQFxDQAgA0EBdiAHRg0BC0G0mcAAIQADQCACIAAoAgAiA08EQCACIAMgACgCBGoiBkkNAwsgACgCCCEADAALAAsgACABNgIAIAAgACgCBCAEajYCBCABQQ9qQXhxQQhrIgQgBUEDcjYCBCAGQQ9qQXhxQQhrIgMgBCAFaiIAayEFIANB4JvAACgCAEYNBCADQdybwAAoAgBGDQUgAygCBCICQQNxQQFGBEAgAyACQXhxIgEQWiABIAVqIQUgASADaiIDKAIEIQILIAMgAkF+cTYCBCAAIAVBAXI2AgQgACAFaiAFNgIAIAVBgAJPBEAgACAFEFwMCAsCQEHMm8AAKAIAIgFBASAFQQN2dCICcUUEQEHMm8AAIAEgAnI2AgAgBUH4AXFBxJnAAGoiBSEDDAELIAVB+AFxIgFBxJnAAGohAyABQcyZwABqKAIAIQULIAMgADYCCCAFIAA2AgwgACADNgIMIAAgBTYCCAwHC0Hgm8AAIAFBD2pBeHEiAEEIayIDNgIAQdibwAAgBEEoayIJIAEgAGtqQQhqIgA2AgAgAyAAQQFyNgIEIAEgCWpBKDYCBEHsm8AAQYCAgAE2AgAgAiAGQSBrQXhxQQhrIgAgACACQRBqSRsiA0EbNgIEIANBCGoiAEG0mcAA/QACAP0LAgBBwJnAACAHNgIAQbiZwAAgBDYCAEG0mcAAIAE2AgBBvJnAACAANgIAIANBHGohAANAIABBBzYCACAAQQRqIgAgBkkNAAsgAiADRg0IIAMgAygCBEF+cTYCBCACIAMgAmsiAEEBcjYCBCADIAA2AgAgAEGAAk8EQCACIAAQXAwJCwJAQcybwAAoAgAiAUEBIABBA3Z0IgRxRQRAQcybwAAgASAEcjYCACAAQfgBcUHEmcAAaiIAIQEMAQsgAEH4AXEiAEHEmcAAaiEBIABBzJnAAGooAgAhAAsgASACNgIIIAAgAjYCDCACIAE2AgwgAiAANgIIDAgLQdibwAAgACAFayIBNgIAQeCbwABB4JvAACgCACIAIAVqIgI2AgAgAiABQQFyNgIEIAAgBUEDcjYCBCAAQQhqIQAMCAtB3JvAACgCACEAAkAgASAFayICQQ9NBEBB3JvAAEEANgIAQdSbwABBADYCACAAIAFBA3I2AgQgACABaiIBIAEoAgRBAXI2AgQMAQtB1JvAACACNgIAQdybwAAgACAFaiIENgIAIAQgAkEBcjYCBCAAIAFqIAI2AgAgACAFQQNyNgIECyAAQQhqIQAMBwsgACAEIAZqNgIEQeCbwABB4JvAACgCACIAQQ9qQXhxIgFBCGsiAjYCAEHYm8AAQdibwAAoAgAgBGoiBCAAIAFrakEIaiIBNgIAIAIgAUEBcjYCBCAAIARqQSg2AgRB7JvAAEGAgIABNgIADAULQeCbwAAgADYCAEHYm8AAQdibwAAoAgAgBWoiATYCACAAIAFBAXI2AgQMAgtB3JvAACAANgIAQdSbwABB1JvAACgCACAFaiIBNgIAIAAgAUEBcjYCBCAAIAFqIAE2AgAMAQtB8JvAACABNgIADAELIARBCGohAAwCC0H0m8AAQf8fNgIAQcCZwAAgBzYCAEG4mcAAIAQ2AgBBtJnAACABNgIAQdCZwABBxJnAADYCAEHYmcAAQcyZwAA2AgBBzJnAAEHEmcAANgIAQeCZwABB1JnAADYCAEHUmcAAQcyZwAA2AgBB6JnAAEHcmcAANgIAQdyZwABB1JnAADYCAEHwmcAAQeSZwAA2AgBB5JnAAEHcmcAANgIAQfiZwABB7JnAADYCAEHsmcAAQeSZwAA2AgBBgJrAAEH0mcAANgIAQfSZwABB7JnAADYCAEGImsAAQfyZwAA2AgBB/JnAAEH0mcAANgIAQZCawABBhJrAADYCAEGEmsAAQfyZwAA2AgBBjJrAAEGEmsAANgIAQZiawABBjJrAADYCAEGUmsAAQYyawAA2AgBBoJrAAEGUmsAANgIAQZyawABBlJrAADYCAEGomsAAQZyawAA2AgBBpJrAAEGcmsAANgIAQbCawABBpJrAADYCAEGsmsAAQaSawAA2AgBBuJrAAEGsmsAANgIAQbSawABBrJrAADYCAEHAmsAAQbSawAA2AgBBvJrAAEG0msAANgIAQciawABBvJrAADYCAEHEmsAAQbyawAA2AgBB0JrAAEHEmsAANgIAQdiawABBzJrAADYCAEHMmsAAQcSawAA2AgBB4JrAAEHUmsAANgIAQdSawABBzJrAADYCAEHomsAAQdyawAA2AgBB3JrAAEHUmsAANgIAQfCawABB5JrAADYCAEHkmsAAQdyawAA2AgBB+JrAAEHsmsAANgIAQeyawABB5JrAADYCAEGAm8AAQfSawAA2AgBB9JrAAEHsmsAANgIAQYibwABB/JrAADYCAEH8msAAQfSawAA2AgBBkJvAAEGEm8AANgIAQYSbwABB/JrAADYCAEGYm8AAQYybwAA2AgBBjJvAAEGEm8AANgIAQaCbwABBlJvAADYCAEGUm8AAQYybwAA2AgBBqJvAAEGcm8AANgIAQZybwABBlJvAADYCAEGwm8AAQaSbwAA2AgBBpJvAAEGcm8AANgIAQbibwABBrJvAADYCAEGsm8AAQaSbwAA2AgBBwJvAAEG0m8AANgIAQbSbwABBrJvAADYCAEHIm8AAQbybwAA2AgBBvJvAAEG0m8AANgIAQeCbwAAgAUEPakF4cSIAQQhrIgI2AgBBxJvAAEG8m8AANgIAQdibwAAgBEEoayIEIAEgAGtqQQhqIgA2AgAgAiAAQQFyNgIEIAEgBGpBKDYCBEHsm8AAQYCAgAE2AgALQQAhAEHYm8AAKAIAIgEgBU0NAEHYm8AAIAEgBWsiATYCAEHgm8AAQeCbwAAoAgAiACAFaiICNgIAIAIgAUEBcjYCBCAAIAVBA3I2AgQgAEEIaiEACyAIQRBqJAAgAAs9AQJ/AkAgAEEEaygCACICQXhxIgNBBEEIIAJBA3EiAhsgAWpJDQAgAkEAIAMgAUEnaksbDQAgABBZDwsAC6IGAQR/IABBCGsiASAAQQRrKAIAIgNBeHEiAGohAgJAAkAgA0EBcQ0AIANBAnFFDQEgASgCACIDIABqIQAgASADayIBQdybwAAoAgBGBEAgAigCBEEDcUEDRw0BQdSbwAAgADYCACACIAIoAgRBfnE2AgQgASAAQQFyNgIEIAIgADYCAA8LIAEgAxBaCwJAAkBB9JvAAAJ/AkACQAJAAkAgAigCBCIDQQJxRQRAIAJB4JvAACgCAEYNAiACQdybwAAoAgBGDQMgAiADQXhxIgIQWiABIAAgAmoiAEEBcjYCBCAAIAFqIAA2AgAgAUHcm8AAKAIARw0BQdSbwAAgADYCAA8LIAIgA0F+cTYCBCABIABBAXI2AgQgACABaiAANgIACyAAQYACSQ0EIAEgABBcQfSbwABB9JvAACgCAEEBayIANgIAIAANBkG8mcAAKAIAIgANAkH/HwwDC0Hgm8AAIAE2AgBB2JvAAEHYm8AAKAIAIABqIgA2AgAgASAAQQFyNgIEQdybwAAoAgAgAUYEQEHUm8AAQQA2AgBB3JvAAEEANgIACyAAQeybwAAoAgAiAk0NBUHgm8AAKAIAIgBFDQVB2JvAACgCACIDQSlJDQRBtJnAACEBA0AgACABKAIAIgRPBEAgACAEIAEoAgRqSQ0GCyABKAIIIQEMAAsAC0Hcm8AAIAE2AgBB1JvAAEHUm8AAKAIAIABqIgA2AgAgASAAQQFyNgIEIAAgAWogADYCAA8LQQAhAQNAIAFBAWohASAAKAIIIgANAAtB/x8gASABQf8fTRsLNgIADwsCQEHMm8AAKAIAIgJBASAAQQN2dCIDcUUEQEHMm8AAIAIgA3I2AgAgAEH4AXFBxJnAAGoiACECDAELIABB+AFxIgBBxJnAAGohAiAAQcyZwABqKAIAIQALIAIgATYCCCAAIAE2AgwgASACNgIMIAEgADYCCA8LQfSbwABBvJnAACgCACIABH9BACEBA0AgAUEBaiEBIAAoAggiAA0AC0H/HyABIAFB/x9NGwVB/x8LNgIAIAIgA08NAEHsm8AAQX82AgALC4IDAQR/IAAoAgwhAgJAAkACQCABQYACTwRAIAAoAhghAwJAAkAgACACRgRAIABBFEEQIAAoAhQiAhtqKAIAIgENAUEAIQIMAgsgACgCCCIBIAI2AgwgAiABNgIIDAELIABBFGogAEEQaiACGyEEA0AgBCEFIAEiAkEUaiACQRBqIAIoAhQiARshBCACQRRBECABG2ooAgAiAQ0ACyAFQQA2AgALIANFDQICQCAAKAIcQQJ0QbSYwABqIgEoAgAgAEcEQCADKAIQIABGDQEgAyACNgIUIAINAwwECyABIAI2AgAgAkUNBAwCCyADIAI2AhAgAg0BDAILIAAoAggiACACRwRAIAAgAjYCDCACIAA2AggPC0HMm8AAQcybwAAoAgBBfiABQQN2d3E2AgAPCyACIAM2AhggACgCECIBBEAgAiABNgIQIAEgAjYCGAsgACgCFCIARQ0AIAIgADYCFCAAIAI2AhgPCw8LQdCbwABB0JvAACgCAEF+IAAoAhx3cTYCAAuOBAECfyAAIAFqIQICQAJAAkAgACgCBCIDQQFxDQAgA0ECcUUNASAAKAIAIgMgAWohASAAIANrIgBB3JvAACgCAEYEQCACKAIEQQNxQQNHDQFB1JvAACABNgIAIAIgAigCBEF+cTYCBCAAIAFBAXI2AgQgAiABNgIADwsgACADEFoLAkACQCACKAIEIgNBAnFFBEAgAkHgm8AAKAIARg0CIAJB3JvAACgCAEYNBCACIANBeHEiAhBaIAAgASACaiIBQQFyNgIEIAAgAWogATYCACAAQdybwAAoAgBHDQFB1JvAACABNgIADwsgAiADQX5xNgIEIAAgAUEBcjYCBCAAIAFqIAE2AgALIAFBgAJPBEAgACABEFwPCwJAQcybwAAoAgAiAkEBIAFBA3Z0IgNxRQRAQcybwAAgAiADcjYCACABQfgBcUHEmcAAaiIBIQIMAQsgAUH4AXEiAUHEmcAAaiECIAFBzJnAAGooAgAhAQsgAiAANgIIIAEgADYCDCAAIAI2AgwgACABNgIIDwtB4JvAACAANgIAQdibwABB2JvAACgCACABaiIBNgIAIAAgAUEBcjYCBCAAQdybwAAoAgBHDQBB1JvAAEEANgIAQdybwABBADYCAAsPC0Hcm8AAIAA2AgBB1JvAAEHUm8AAKAIAIAFqIgE2AgAgACABQQFyNgIEIAAgAWogATYCAAvDAgEEfyAAQgA3AhAgAAJ/QQAgAUEIdiIDRQ0AGkEfIAFBgICACE8NABogAUEmIANnIgNrdkEBcSADQQF0ckE+cwsiAjYCHCACQQJ0QbSYwABqIQRBASACdCIDQdCbwAAoAgBxRQRAIAQgADYCACAAIAQ2AhggACAANgIMIAAgADYCCEHQm8AAQdCbwAAoAgAgA3I2AgAPCwJAAkAgASAEKAIAIgMoAgRBeHFGBEAgAyECDAELIAFBGSACQQF2a0EAIAJBH0cbdCEFA0AgAyAFQR12QQRxaiIEKAIQIgJFDQIgBUEBdCEFIAIhAyACKAIEQXhxIAFHDQALCyACKAIIIgEgADYCDCACIAA2AgggAEEANgIYIAAgAjYCDCAAIAE2AggPCyAEQRBqIAA2AgAgACADNgIYIAAgADYCDCAAIAA2AggLC+4VBwBBoYDAAAteAQABAQEBAQAAAQEAAQEAAQEBAQEBAQEBAQAAAAAAAAABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQAAAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEAAQBBiYLAAAsBAQBBoILAAAvgAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAEGJhMAACwEBAEGghMAAC+ABAQEAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEAQaGGwAALXgEAAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQABAAEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAAEAAQABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQAAAAEAQYCIwAALtBBVbmV4cGVjdGVkIGVuZCBvZiBkYXRhVW5leHBlY3RlZCBkYXRhUmVxdWVzdCBsaW5lIHRvbyBsb25nSW52YWxpZCBtZXRob2QgY2hhcmFjdGVySW52YWxpZCBVUkwgY2hhcmFjdGVyUFJJIGlzIG9ubHkgdmFsaWQgd2l0aCBIVFRQLzIuMFVuc3VwcG9ydGVkIEhUVFAgdmVyc2lvbkludmFsaWQgcHJvdG9jb2xJbnZhbGlkIHByb3RvY29sIG5hbWVFeHBlY3RlZCAvIGFmdGVyIHRoZSBwcm90b2NvbCBuYW1lRXhwZWN0ZWQgc3BhY2UgYWZ0ZXIgVVJMRXhwZWN0ZWQgc3BhY2UgYWZ0ZXIgbWV0aG9kUmVxdWVzdCBsaW5lIHRvbyBzaG9ydEV4cGVjdGVkIENSTEZTdGF0dXMgbGluZSB0b28gbG9uZ0ludmFsaWQgSFRUUCByZXNwb25zZSBzdGF0dXNJbnZhbGlkIHN0YXR1cyByZWFzb24gY2hhcmFjdGVyRXhwZWN0ZWQgYSBzcGFjZSBhZnRlciBIVFRQIHJlc3BvbnNlIHN0YXR1c0V4cGVjdGVkIHNwYWNlIGFmdGVyIHByb3RvY29sU3RhdHVzIGxpbmUgdG9vIHNob3J0TWFsZm9ybWVkIEhUVFAvMi4wIHByZWZhY2VVbmV4cGVjdGVkIENvbnRlbnQtTGVuZ3RoIGhlYWRlciBmb3IgYSByZXNwb25zZSB3aXRob3V0IGJvZHlFeHBlY3RlZCBDb250ZW50LUxlbmd0aCBoZWFkZXIgdmFsdWVJbnZhbGlkIENvbnRlbnQtTGVuZ3RoIGhlYWRlckludmFsaWQgZHVwbGljYXRlIENvbnRlbnQtTGVuZ3RoIGhlYWRlclVuZXhwZWN0ZWQgQ29udGVudC1MZW5ndGggaGVhZGVyIHdoZW4gVHJhbnNmZXItRW5jb2RpbmcgaGVhZGVyIGlzIHByZXNlbnRVbmV4cGVjdGVkIFRyYW5zZmVyLUVuY29kaW5nIGhlYWRlciBmb3IgYSByZXNwb25zZSB3aXRob3V0IGJvZHlFeHBlY3RlZCBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgdmFsdWVUaGUgdmFsdWUgImNodW5rZWQiIGluIHRoZSBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgbXVzdCBiZSB0aGUgbGFzdCBwcm92aWRlZCBhbmQgY2FuIGJlIHByb3ZpZGVkIG9ubHkgb25jZVRoZSB2YWx1ZSAiY2h1bmtlZCIgaW4gdGhlIFRyYW5zZmVyLUVuY29kaW5nIGhlYWRlciBtdXN0IGJlIHRoZSBsYXN0IHByb3ZpZGVkVW5leHBlY3RlZCBUcmFuc2Zlci1FbmNvZGluZyBoZWFkZXIgd2hlbiBDb250ZW50LUxlbmd0aCBoZWFkZXIgaXMgcHJlc2VudEV4cGVjdGVkIENvbm5lY3Rpb24gaGVhZGVyIHZhbHVlSW52YWxpZCBDb25uZWN0aW9uIGhlYWRlciB2YWx1ZUV4cGVjdGVkIFRyYWlsZXIgaGVhZGVyIHZhbHVlRXhwZWN0ZWQgVXBncmFkZSBoZWFkZXIgdmFsdWVJbnZhbGlkIFVwZ3JhZGUgaGVhZGVyIHZhbHVlSW52YWxpZCBoZWFkZXIgZmllbGQgbmFtZSBjaGFyYWN0ZXJJbnZhbGlkIGhlYWRlciBmaWVsZCB2YWx1ZSBjaGFyYWN0ZXJIZWFkZXIgbGluZSB0b28gbG9uZ01pc3NpbmcgQ29ubmVjdGlvbiBoZWFkZXIgc2V0IHRvICJ1cGdyYWRlIiB3aGVuIHVzaW5nIHRoZSBVcGdyYWRlIGhlYWRlclRyYWlsZXJzIGFyZSBub3QgYWxsb3dlZCB3aGVuIG5vdCB1c2luZyBjaHVua2VkIHRyYW5zZmVyIGVuY29kaW5nVW5leHBlY3RlZCBjb250ZW50IGZvciB0aGUgcmVxdWVzdCAoR0VUIG9yIEhFQUQpVHJhbnNmZXItRW5jb2RpbmcgbGFzdCBoZWFkZXIgdmFsdWUgbXVzdCBiZSAiY2h1bmtlZCIgaWYgdGhlIGhlYWRlciBpcyBwcmVzZW50Q2h1bmsgaGVhZGVyIHRvbyBsb25nSW52YWxpZCBjaHVuayBsZW5ndGggY2hhcmFjdGVySW52YWxpZCBjaHVuayBsZW5ndGggc2l6ZUV4cGVjdGVkIGNodW5rIGV4dGVuc2lvbiBuYW1lSW52YWxpZCBjaHVuayBleHRlbnNpb24gbmFtZSBjaGFyYWN0ZXJFeHBlY3RlZCBjbG9zaW5nIHF1b3RlIGZvciBjaHVuayBleHRlbnNpb24gdmFsdWVJbnZhbGlkIGNodW5rIGV4dGVuc2lvbiBxdW90ZWQgdmFsdWUgY2hhcmFjdGVyRXhwZWN0ZWQgY2h1bmsgZXh0ZW5zaW9uIHZhbHVlSW52YWxpZCBjaHVuayBleHRlbnNpb24gdmFsdWUgY2hhcmFjdGVySW52YWxpZCBjaHVuayBleHRlbnNpb24gY2hhcmFjdGVyIGFmdGVyIHZhbHVlRXhwZWN0ZWQgQ1JMRiBhZnRlciBjaHVuayBkYXRhSW52YWxpZCB0cmFpbGVyIGZpZWxkIG5hbWUgY2hhcmFjdGVySW52YWxpZCB0cmFpbGVyIGZpZWxkIHZhbHVlIGNoYXJhY3RlclRyYWlsZXIgbGluZSB0b28gbG9uZ0ludmFsaWQgc3RhdGU=',
-    'base64'
-  )
-)
-
-const textEncoder = new TextEncoder()
-const textDecoder = new TextDecoder()
-
-function log (logger, raw) {
-  const len = Number(BigInt.asUintN(32, raw))
-  const ptr = Number(raw >> 32n)
-
-  logger(textDecoder.decode(new Uint8Array(this.memory.buffer, ptr, len)))
-}
-
-function alloc (len) {
-  return this.alloc(len) >>> 0
-}
-
-function dealloc (ptr, len) {
-  return this.dealloc(ptr, len)
-}
-
-function create () {
-  return this.create() >>> 0
-}
-
-function destroy (parser) {
-  this.destroy(parser)
-}
-
-function parse (parser, data, limit) {
-  return this.parse(parser, data, limit) >>> 0
-}
-
-function fail (parser, code, description) {
-  const len = description.length
-  const ptr = this.alloc(len)
-  const buffer = new Uint8Array(this.memory.buffer, ptr, len)
-  textEncoder.encodeInto(description, buffer)
-
-  this.fail(parser, code, ptr, len)
-  this.dealloc(ptr, len)
-}
-
-function hasDebug () {
-  return this.milo_has_debug() !== 0
-}
-
-const Errors = Object.freeze({
-  NONE: 0,
-  USER: 1,
-  CALLBACK_ERROR: 2,
-  UNEXPECTED_STATE: 3,
-  UNEXPECTED_DATA: 4,
-  UNEXPECTED_EOF: 5,
-  UNEXPECTED_CHARACTER: 6,
-  UNEXPECTED_CONTENT_LENGTH: 7,
-  UNEXPECTED_TRANSFER_ENCODING: 8,
-  UNEXPECTED_CONTENT: 9,
-  UNEXPECTED_TRAILERS: 10,
-  INVALID_VERSION: 11,
-  INVALID_STATUS: 12,
-  INVALID_CONTENT_LENGTH: 13,
-  INVALID_TRANSFER_ENCODING: 14,
-  INVALID_CHUNK_SIZE: 15,
-  MISSING_CONNECTION_UPGRADE: 16,
-  UNSUPPORTED_HTTP_VERSION: 17,
-  0: 'NONE',
-  1: 'USER',
-  2: 'CALLBACK_ERROR',
-  3: 'UNEXPECTED_STATE',
-  4: 'UNEXPECTED_DATA',
-  5: 'UNEXPECTED_EOF',
-  6: 'UNEXPECTED_CHARACTER',
-  7: 'UNEXPECTED_CONTENT_LENGTH',
-  8: 'UNEXPECTED_TRANSFER_ENCODING',
-  9: 'UNEXPECTED_CONTENT',
-  10: 'UNEXPECTED_TRAILERS',
-  11: 'INVALID_VERSION',
-  12: 'INVALID_STATUS',
-  13: 'INVALID_CONTENT_LENGTH',
-  14: 'INVALID_TRANSFER_ENCODING',
-  15: 'INVALID_CHUNK_SIZE',
-  16: 'MISSING_CONNECTION_UPGRADE',
-  17: 'UNSUPPORTED_HTTP_VERSION'
-})
-
-const Methods = Object.freeze({
-  OTHER: 0,
-  GET: 1,
-  HEAD: 2,
-  POST: 3,
-  PUT: 4,
-  DELETE: 5,
-  CONNECT: 6,
-  OPTIONS: 7,
-  TRACE: 8,
-  PATCH: 9,
-  PRI: 10,
-  0: 'OTHER',
-  1: 'GET',
-  2: 'HEAD',
-  3: 'POST',
-  4: 'PUT',
-  5: 'DELETE',
-  6: 'CONNECT',
-  7: 'OPTIONS',
-  8: 'TRACE',
-  9: 'PATCH',
-  10: 'PRI'
-})
-
-const Callbacks = Object.freeze({
-  ON_ERROR: 0,
-  ON_FINISH: 1,
-  ON_MESSAGE_START: 2,
-  ON_MESSAGE_COMPLETE: 3,
-  ON_REQUEST: 4,
-  ON_RESPONSE: 5,
-  ON_RESET: 6,
-  ON_METHOD: 7,
-  ON_URL: 8,
-  ON_PROTOCOL: 9,
-  ON_VERSION: 10,
-  ON_STATUS: 11,
-  ON_REASON: 12,
-  ON_HEADER_NAME: 13,
-  ON_HEADER_VALUE: 14,
-  ON_HEADERS: 15,
-  ON_CONNECT: 16,
-  ON_UPGRADE: 17,
-  ON_CHUNK_LENGTH: 18,
-  ON_CHUNK_EXTENSION_NAME: 19,
-  ON_CHUNK_EXTENSION_VALUE: 20,
-  ON_CHUNK: 21,
-  ON_BODY: 22,
-  ON_DATA: 23,
-  ON_TRAILER_NAME: 24,
-  ON_TRAILER_VALUE: 25,
-  ON_TRAILERS: 26,
-  ON_STATE_CHANGE: 27,
-  0: 'ON_ERROR',
-  1: 'ON_FINISH',
-  2: 'ON_MESSAGE_START',
-  3: 'ON_MESSAGE_COMPLETE',
-  4: 'ON_REQUEST',
-  5: 'ON_RESPONSE',
-  6: 'ON_RESET',
-  7: 'ON_METHOD',
-  8: 'ON_URL',
-  9: 'ON_PROTOCOL',
-  10: 'ON_VERSION',
-  11: 'ON_STATUS',
-  12: 'ON_REASON',
-  13: 'ON_HEADER_NAME',
-  14: 'ON_HEADER_VALUE',
-  15: 'ON_HEADERS',
-  16: 'ON_CONNECT',
-  17: 'ON_UPGRADE',
-  18: 'ON_CHUNK_LENGTH',
-  19: 'ON_CHUNK_EXTENSION_NAME',
-  20: 'ON_CHUNK_EXTENSION_VALUE',
-  21: 'ON_CHUNK',
-  22: 'ON_BODY',
-  23: 'ON_DATA',
-  24: 'ON_TRAILER_NAME',
-  25: 'ON_TRAILER_VALUE',
-  26: 'ON_TRAILERS',
-  27: 'ON_STATE_CHANGE'
-})
-
-const CallbackActives = Object.freeze({
-  NONE: 0n,
-  ON_ERROR: 1n,
-  ON_FINISH: 2n,
-  ON_MESSAGE_START: 4n,
-  ON_MESSAGE_COMPLETE: 8n,
-  ON_REQUEST: 16n,
-  ON_RESPONSE: 32n,
-  ON_RESET: 64n,
-  ON_METHOD: 128n,
-  ON_URL: 256n,
-  ON_PROTOCOL: 512n,
-  ON_VERSION: 1024n,
-  ON_STATUS: 2048n,
-  ON_REASON: 4096n,
-  ON_HEADER_NAME: 8192n,
-  ON_HEADER_VALUE: 16384n,
-  ON_HEADERS: 32768n,
-  ON_CONNECT: 65536n,
-  ON_UPGRADE: 131072n,
-  ON_CHUNK_LENGTH: 262144n,
-  ON_CHUNK_EXTENSION_NAME: 524288n,
-  ON_CHUNK_EXTENSION_VALUE: 1048576n,
-  ON_CHUNK: 2097152n,
-  ON_BODY: 4194304n,
-  ON_DATA: 8388608n,
-  ON_TRAILER_NAME: 16777216n,
-  ON_TRAILER_VALUE: 33554432n,
-  ON_TRAILERS: 67108864n,
-  ON_STATE_CHANGE: 134217728n,
-  ALL: 268435455n,
-  0n: 'NONE',
-  1n: 'ON_ERROR',
-  2n: 'ON_FINISH',
-  4n: 'ON_MESSAGE_START',
-  8n: 'ON_MESSAGE_COMPLETE',
-  16n: 'ON_REQUEST',
-  32n: 'ON_RESPONSE',
-  64n: 'ON_RESET',
-  128n: 'ON_METHOD',
-  256n: 'ON_URL',
-  512n: 'ON_PROTOCOL',
-  1024n: 'ON_VERSION',
-  2048n: 'ON_STATUS',
-  4096n: 'ON_REASON',
-  8192n: 'ON_HEADER_NAME',
-  16384n: 'ON_HEADER_VALUE',
-  32768n: 'ON_HEADERS',
-  65536n: 'ON_CONNECT',
-  131072n: 'ON_UPGRADE',
-  262144n: 'ON_CHUNK_LENGTH',
-  524288n: 'ON_CHUNK_EXTENSION_NAME',
-  1048576n: 'ON_CHUNK_EXTENSION_VALUE',
-  2097152n: 'ON_CHUNK',
-  4194304n: 'ON_BODY',
-  8388608n: 'ON_DATA',
-  16777216n: 'ON_TRAILER_NAME',
-  33554432n: 'ON_TRAILER_VALUE',
-  67108864n: 'ON_TRAILERS',
-  134217728n: 'ON_STATE_CHANGE',
-  268435455n: 'ALL'
-})
-
-const Events = Object.freeze({
-  END: 0,
-  ERROR: 1,
-  FINISH: 2,
-  MESSAGE_START: 3,
-  MESSAGE_COMPLETE: 4,
-  REQUEST: 5,
-  RESPONSE: 6,
-  RESET: 7,
-  METHOD: 8,
-  URL: 9,
-  PROTOCOL: 10,
-  VERSION: 11,
-  STATUS: 12,
-  REASON: 13,
-  HEADER_NAME: 14,
-  HEADER_VALUE: 15,
-  HEADERS: 16,
-  CONNECT: 17,
-  UPGRADE: 18,
-  CHUNK_LENGTH: 19,
-  CHUNK_EXTENSION_NAME: 20,
-  CHUNK_EXTENSION_VALUE: 21,
-  CHUNK: 22,
-  BODY: 23,
-  DATA: 24,
-  TRAILER_NAME: 25,
-  TRAILER_VALUE: 26,
-  TRAILERS: 27,
-  STATE_CHANGE: 28,
-  0: 'END',
-  1: 'ERROR',
-  2: 'FINISH',
-  3: 'MESSAGE_START',
-  4: 'MESSAGE_COMPLETE',
-  5: 'REQUEST',
-  6: 'RESPONSE',
-  7: 'RESET',
-  8: 'METHOD',
-  9: 'URL',
-  10: 'PROTOCOL',
-  11: 'VERSION',
-  12: 'STATUS',
-  13: 'REASON',
-  14: 'HEADER_NAME',
-  15: 'HEADER_VALUE',
-  16: 'HEADERS',
-  17: 'CONNECT',
-  18: 'UPGRADE',
-  19: 'CHUNK_LENGTH',
-  20: 'CHUNK_EXTENSION_NAME',
-  21: 'CHUNK_EXTENSION_VALUE',
-  22: 'CHUNK',
-  23: 'BODY',
-  24: 'DATA',
-  25: 'TRAILER_NAME',
-  26: 'TRAILER_VALUE',
-  27: 'TRAILERS',
-  28: 'STATE_CHANGE'
-})
-
-const EventActives = Object.freeze({
-  NONE: 0n,
-  ON_ERROR: 1n,
-  ON_FINISH: 2n,
-  ON_MESSAGE_START: 4n,
-  ON_MESSAGE_COMPLETE: 8n,
-  ON_REQUEST: 16n,
-  ON_RESPONSE: 32n,
-  ON_RESET: 64n,
-  ON_METHOD: 128n,
-  ON_URL: 256n,
-  ON_PROTOCOL: 512n,
-  ON_VERSION: 1024n,
-  ON_STATUS: 2048n,
-  ON_REASON: 4096n,
-  ON_HEADER_NAME: 8192n,
-  ON_HEADER_VALUE: 16384n,
-  ON_HEADERS: 32768n,
-  ON_CONNECT: 65536n,
-  ON_UPGRADE: 131072n,
-  ON_CHUNK_LENGTH: 262144n,
-  ON_CHUNK_EXTENSION_NAME: 524288n,
-  ON_CHUNK_EXTENSION_VALUE: 1048576n,
-  ON_CHUNK: 2097152n,
-  ON_BODY: 4194304n,
-  ON_DATA: 8388608n,
-  ON_TRAILER_NAME: 16777216n,
-  ON_TRAILER_VALUE: 33554432n,
-  ON_TRAILERS: 67108864n,
-  ON_STATE_CHANGE: 134217728n,
-  ALL: 268435455n,
-  0n: 'NONE',
-  1n: 'ON_ERROR',
-  2n: 'ON_FINISH',
-  4n: 'ON_MESSAGE_START',
-  8n: 'ON_MESSAGE_COMPLETE',
-  16n: 'ON_REQUEST',
-  32n: 'ON_RESPONSE',
-  64n: 'ON_RESET',
-  128n: 'ON_METHOD',
-  256n: 'ON_URL',
-  512n: 'ON_PROTOCOL',
-  1024n: 'ON_VERSION',
-  2048n: 'ON_STATUS',
-  4096n: 'ON_REASON',
-  8192n: 'ON_HEADER_NAME',
-  16384n: 'ON_HEADER_VALUE',
-  32768n: 'ON_HEADERS',
-  65536n: 'ON_CONNECT',
-  131072n: 'ON_UPGRADE',
-  262144n: 'ON_CHUNK_LENGTH',
-  524288n: 'ON_CHUNK_EXTENSION_NAME',
-  1048576n: 'ON_CHUNK_EXTENSION_VALUE',
-  2097152n: 'ON_CHUNK',
-  4194304n: 'ON_BODY',
-  8388608n: 'ON_DATA',
-  16777216n: 'ON_TRAILER_NAME',
-  33554432n: 'ON_TRAILER_VALUE',
-  67108864n: 'ON_TRAILERS',
-  134217728n: 'ON_STATE_CHANGE',
-  268435455n: 'ALL'
-})
-
-const States = Object.freeze({
-  START: 0,
-  FINISH: 1,
-  ERROR: 2,
-  REQUEST_LINE: 3,
-  STATUS_LINE: 4,
-  HTTP2_PREFACE: 5,
-  HEADER: 6,
-  BODY_DECISION: 7,
-  BODY_VIA_CONTENT_LENGTH: 8,
-  BODY_WITH_NO_LENGTH: 9,
-  CHUNK_HEADER: 10,
-  CHUNK_EXTENSIONS: 11,
-  CHUNK_DATA: 12,
-  TRAILER: 13,
-  TUNNEL: 14,
-  0: 'START',
-  1: 'FINISH',
-  2: 'ERROR',
-  3: 'REQUEST_LINE',
-  4: 'STATUS_LINE',
-  5: 'HTTP2_PREFACE',
-  6: 'HEADER',
-  7: 'BODY_DECISION',
-  8: 'BODY_VIA_CONTENT_LENGTH',
-  9: 'BODY_WITH_NO_LENGTH',
-  10: 'CHUNK_HEADER',
-  11: 'CHUNK_EXTENSIONS',
-  12: 'CHUNK_DATA',
-  13: 'TRAILER',
-  14: 'TUNNEL'
-})
-
-const ParserFields = Object.freeze({
-  MAX_START_LINE_LENGTH: 0,
-  MAX_HEADER_LENGTH: 4,
-  MAX_BODY_PAYLOAD: 8,
-  AUTODETECT: 16,
-  IS_REQUEST: 17,
-  SUSPEND_AFTER_HEADERS: 18,
-  MANAGE_UNCONSUMED: 19,
-  CONTINUE_WITHOUT_DATA: 20,
-  IS_CONNECT: 21,
-  SKIP_BODY: 22,
-  DEBUG: 23,
-  PARSED: 24,
-  POSITION: 32,
-  STATE: 36,
-  PAUSED: 37,
-  ERROR_CODE: 38,
-  CONTENT_LENGTH: 40,
-  CHUNK_SIZE: 48,
-  REMAINING_CONTENT_LENGTH: 56,
-  REMAINING_CHUNK_SIZE: 64,
-  STATUS: 72,
-  METHOD: 76,
-  HAS_CONTENT_LENGTH: 77,
-  HAS_TRANSFER_ENCODING: 78,
-  HAS_CHUNKED_TRANSFER_ENCODING: 79,
-  HAS_CONNECTION_CLOSE: 80,
-  HAS_CONNECTION_UPGRADE: 81,
-  HAS_UPGRADE: 82,
-  HAS_TRAILERS: 83,
-  ACTIVE_CALLBACKS: 88,
-  ACTIVE_EVENTS: 96,
-  PTR: 104,
-  ERROR_DESCRIPTION: 108,
-  UNCONSUMED: 364,
-  UNCONSUMED_LEN: 368,
-  ERROR_DESCRIPTION_LEN: 372,
-  EVENTS: 376,
-  0: 'MAX_START_LINE_LENGTH',
-  4: 'MAX_HEADER_LENGTH',
-  8: 'MAX_BODY_PAYLOAD',
-  16: 'AUTODETECT',
-  17: 'IS_REQUEST',
-  18: 'SUSPEND_AFTER_HEADERS',
-  19: 'MANAGE_UNCONSUMED',
-  20: 'CONTINUE_WITHOUT_DATA',
-  21: 'IS_CONNECT',
-  22: 'SKIP_BODY',
-  23: 'DEBUG',
-  24: 'PARSED',
-  32: 'POSITION',
-  36: 'STATE',
-  37: 'PAUSED',
-  38: 'ERROR_CODE',
-  40: 'CONTENT_LENGTH',
-  48: 'CHUNK_SIZE',
-  56: 'REMAINING_CONTENT_LENGTH',
-  64: 'REMAINING_CHUNK_SIZE',
-  72: 'STATUS',
-  76: 'METHOD',
-  77: 'HAS_CONTENT_LENGTH',
-  78: 'HAS_TRANSFER_ENCODING',
-  79: 'HAS_CHUNKED_TRANSFER_ENCODING',
-  80: 'HAS_CONNECTION_CLOSE',
-  81: 'HAS_CONNECTION_UPGRADE',
-  82: 'HAS_UPGRADE',
-  83: 'HAS_TRAILERS',
-  88: 'ACTIVE_CALLBACKS',
-  96: 'ACTIVE_EVENTS',
-  104: 'PTR',
-  108: 'ERROR_DESCRIPTION',
-  364: 'UNCONSUMED',
-  368: 'UNCONSUMED_LEN',
-  372: 'ERROR_DESCRIPTION_LEN',
-  376: 'EVENTS'
-})
-
-function isAutodetect (parser) {
-  return this.is_autodetect(parser) !== 0
-}
-
-function isRequest (parser) {
-  return this.is_request(parser) !== 0
-}
-
-function isPaused (parser) {
-  return this.is_paused(parser) !== 0
-}
-
-function shouldManageUnconsumed (parser) {
-  return this.should_manage_unconsumed(parser) !== 0
-}
-
-function shouldSuspendAfterHeaders (parser) {
-  return this.should_suspend_after_headers(parser) !== 0
-}
-
-function getMaxStartLineLength (parser) {
-  return this.get_max_start_line_length(parser) >>> 0
-}
-
-function getMaxHeaderLength (parser) {
-  return this.get_max_header_length(parser) >>> 0
-}
-
-function getMaxBodyPayload (parser) {
-  return BigInt.asUintN(64, this.get_max_body_payload(parser))
-}
-
-function shouldContinueWithoutData (parser) {
-  return this.should_continue_without_data(parser) !== 0
-}
-
-function isConnect (parser) {
-  return this.is_connect(parser) !== 0
-}
-
-function isDebug (parser) {
-  return this.is_debug(parser) !== 0
-}
-
-function shouldSkipBody (parser) {
-  return this.should_skip_body(parser) !== 0
-}
-
-function getState (parser) {
-  return this.get_state(parser) >>> 0
-}
-
-function getPosition (parser) {
-  return this.get_position(parser) >>> 0
-}
-
-function getParsed (parser) {
-  return BigInt.asUintN(64, this.get_parsed(parser))
-}
-
-function getErrorCode (parser) {
-  return this.get_error_code(parser) >>> 0
-}
-
-function getMethod (parser) {
-  return this.get_method(parser) >>> 0
-}
-
-function getStatus (parser) {
-  return this.get_status(parser) >>> 0
-}
-
-function hasConnectionClose (parser) {
-  return this.has_connection_close(parser) !== 0
-}
-
-function hasConnectionUpgrade (parser) {
-  return this.has_connection_upgrade(parser) !== 0
-}
-
-function getContentLength (parser) {
-  return BigInt.asUintN(64, this.get_content_length(parser))
-}
-
-function getChunkSize (parser) {
-  return BigInt.asUintN(64, this.get_chunk_size(parser))
-}
-
-function getRemainingContentLength (parser) {
-  return BigInt.asUintN(64, this.get_remaining_content_length(parser))
-}
-
-function getRemainingChunkSize (parser) {
-  return BigInt.asUintN(64, this.get_remaining_chunk_size(parser))
-}
-
-function hasContentLength (parser) {
-  return this.has_content_length(parser) !== 0
-}
-
-function hasTransferEncoding (parser) {
-  return this.has_transfer_encoding(parser) !== 0
-}
-
-function hasChunkedTransferEncoding (parser) {
-  return this.has_chunked_transfer_encoding(parser) !== 0
-}
-
-function hasUpgrade (parser) {
-  return this.has_upgrade(parser) !== 0
-}
-
-function hasTrailers (parser) {
-  return this.has_trailers(parser) !== 0
-}
-
-function getErrorDescription (parser) {
-  const raw = this.get_error_description_raw(parser)
-  const len = Number(BigInt.asUintN(32, raw))
-  const ptr = Number(raw >> 32n)
-  return textDecoder.decode(new Uint8Array(this.memory.buffer, ptr, len))
-}
-
-function setShouldAutodetect (parser, value) {
-  this.set_should_autodetect(parser, value)
-}
-
-function setShouldContinueWithoutData (parser, value) {
-  this.set_should_continue_without_data(parser, value)
-}
-
-function setIsRequest (parser, value) {
-  this.set_is_request(parser, value)
-}
-
-function setIsConnect (parser, value) {
-  this.set_is_connect(parser, value)
-}
-
-function setDebug (parser, value) {
-  this.set_debug(parser, value)
-}
-
-function setShouldManageUnconsumed (parser, value) {
-  this.set_should_manage_unconsumed(parser, value)
-}
-
-function setShouldSuspendAfterHeaders (parser, value) {
-  this.set_should_suspend_after_headers(parser, value)
-}
-
-function setMaxStartLineLength (parser, value) {
-  this.set_max_start_line_length(parser, value)
-}
-
-function setMaxHeaderLength (parser, value) {
-  this.set_max_header_length(parser, value)
-}
-
-function setMaxBodyPayload (parser, value) {
-  this.set_max_body_payload(parser, value)
-}
-
-function setShouldSkipBody (parser, value) {
-  this.set_should_skip_body(parser, value)
-}
-
-function setActiveCallbacks (parser, value) {
-  this.set_active_callbacks(parser, value)
-}
-
-function setActiveEvents (parser, value) {
-  this.set_active_events(parser, value)
-}
-
-function simpleCreate (spans, create) {
-  const parser = create()
-  spans[parser] = []
-  this.setActiveCallbacks(parser, this.CALLBACK_ACTIVE_ALL)
-  return parser
-}
-
-function simpleDestroy (spans, destroy, parser) {
-  spans[parser] = undefined
-  destroy(parser)
-}
-
-function noop () {}
-
-function setup (env = {}) {
-  let { logger: logOption, ...instanceEnvironment } = env
-  let logger = noop
-  const context = {}
-
-  if (logOption) {
-    if (typeof logOption !== 'function') {
-      logOption = console.log
-    }
-
-    logger = log.bind(context, logOption)
-  }
-
-  // Create the WASM instance
-  /* eslint-disable-next-line no-undef */
-  const instance = new WebAssembly.Instance(wasmModule, {
-    env: {
-      logger,
-      on_error: noop,
-      on_finish: noop,
-      on_message_start: noop,
-      on_message_complete: noop,
-      on_request: noop,
-      on_response: noop,
-      on_reset: noop,
-      on_method: noop,
-      on_url: noop,
-      on_protocol: noop,
-      on_version: noop,
-      on_status: noop,
-      on_reason: noop,
-      on_header_name: noop,
-      on_header_value: noop,
-      on_headers: noop,
-      on_connect: noop,
-      on_upgrade: noop,
-      on_chunk_length: noop,
-      on_chunk_extension_name: noop,
-      on_chunk_extension_value: noop,
-      on_chunk: noop,
-      on_body: noop,
-      on_data: noop,
-      on_trailer_name: noop,
-      on_trailer_value: noop,
-      on_trailers: noop,
-      on_state_change: noop,
-      ...instanceEnvironment
-    }
-  })
-
-  const wasm = instance.exports
-  context.memory = wasm.memory
-
-  const milo = {
-    version: {
-      raw: '0.9.0',
-      major: 0,
-      minor: 9,
-      patch: 0,
-      prerelease: ''
-    },
-    METHOD_OTHER: 0,
-    METHOD_GET: 1,
-    METHOD_HEAD: 2,
-    METHOD_POST: 3,
-    METHOD_PUT: 4,
-    METHOD_DELETE: 5,
-    METHOD_CONNECT: 6,
-    METHOD_OPTIONS: 7,
-    METHOD_TRACE: 8,
-    METHOD_PATCH: 9,
-    METHOD_PRI: 10,
-    CALLBACK_ON_ERROR: 0,
-    CALLBACK_ON_FINISH: 1,
-    CALLBACK_ON_MESSAGE_START: 2,
-    CALLBACK_ON_MESSAGE_COMPLETE: 3,
-    CALLBACK_ON_REQUEST: 4,
-    CALLBACK_ON_RESPONSE: 5,
-    CALLBACK_ON_RESET: 6,
-    CALLBACK_ON_METHOD: 7,
-    CALLBACK_ON_URL: 8,
-    CALLBACK_ON_PROTOCOL: 9,
-    CALLBACK_ON_VERSION: 10,
-    CALLBACK_ON_STATUS: 11,
-    CALLBACK_ON_REASON: 12,
-    CALLBACK_ON_HEADER_NAME: 13,
-    CALLBACK_ON_HEADER_VALUE: 14,
-    CALLBACK_ON_HEADERS: 15,
-    CALLBACK_ON_CONNECT: 16,
-    CALLBACK_ON_UPGRADE: 17,
-    CALLBACK_ON_CHUNK_LENGTH: 18,
-    CALLBACK_ON_CHUNK_EXTENSION_NAME: 19,
-    CALLBACK_ON_CHUNK_EXTENSION_VALUE: 20,
-    CALLBACK_ON_CHUNK: 21,
-    CALLBACK_ON_BODY: 22,
-    CALLBACK_ON_DATA: 23,
-    CALLBACK_ON_TRAILER_NAME: 24,
-    CALLBACK_ON_TRAILER_VALUE: 25,
-    CALLBACK_ON_TRAILERS: 26,
-    CALLBACK_ON_STATE_CHANGE: 27,
-    EVENT_END: 0,
-    EVENT_ERROR: 1,
-    EVENT_FINISH: 2,
-    EVENT_MESSAGE_START: 3,
-    EVENT_MESSAGE_COMPLETE: 4,
-    EVENT_REQUEST: 5,
-    EVENT_RESPONSE: 6,
-    EVENT_RESET: 7,
-    EVENT_METHOD: 8,
-    EVENT_URL: 9,
-    EVENT_PROTOCOL: 10,
-    EVENT_VERSION: 11,
-    EVENT_STATUS: 12,
-    EVENT_REASON: 13,
-    EVENT_HEADER_NAME: 14,
-    EVENT_HEADER_VALUE: 15,
-    EVENT_HEADERS: 16,
-    EVENT_CONNECT: 17,
-    EVENT_UPGRADE: 18,
-    EVENT_CHUNK_LENGTH: 19,
-    EVENT_CHUNK_EXTENSION_NAME: 20,
-    EVENT_CHUNK_EXTENSION_VALUE: 21,
-    EVENT_CHUNK: 22,
-    EVENT_BODY: 23,
-    EVENT_DATA: 24,
-    EVENT_TRAILER_NAME: 25,
-    EVENT_TRAILER_VALUE: 26,
-    EVENT_TRAILERS: 27,
-    EVENT_STATE_CHANGE: 28,
-    CALLBACK_ACTIVE_NONE: 0n,
-    EVENT_ACTIVE_NONE: 0n,
-    CALLBACK_ACTIVE_ON_ERROR: 1n,
-    EVENT_ACTIVE_ON_ERROR: 1n,
-    CALLBACK_ACTIVE_ON_FINISH: 2n,
-    EVENT_ACTIVE_ON_FINISH: 2n,
-    CALLBACK_ACTIVE_ON_MESSAGE_START: 4n,
-    EVENT_ACTIVE_ON_MESSAGE_START: 4n,
-    CALLBACK_ACTIVE_ON_MESSAGE_COMPLETE: 8n,
-    EVENT_ACTIVE_ON_MESSAGE_COMPLETE: 8n,
-    CALLBACK_ACTIVE_ON_REQUEST: 16n,
-    EVENT_ACTIVE_ON_REQUEST: 16n,
-    CALLBACK_ACTIVE_ON_RESPONSE: 32n,
-    EVENT_ACTIVE_ON_RESPONSE: 32n,
-    CALLBACK_ACTIVE_ON_RESET: 64n,
-    EVENT_ACTIVE_ON_RESET: 64n,
-    CALLBACK_ACTIVE_ON_METHOD: 128n,
-    EVENT_ACTIVE_ON_METHOD: 128n,
-    CALLBACK_ACTIVE_ON_URL: 256n,
-    EVENT_ACTIVE_ON_URL: 256n,
-    CALLBACK_ACTIVE_ON_PROTOCOL: 512n,
-    EVENT_ACTIVE_ON_PROTOCOL: 512n,
-    CALLBACK_ACTIVE_ON_VERSION: 1024n,
-    EVENT_ACTIVE_ON_VERSION: 1024n,
-    CALLBACK_ACTIVE_ON_STATUS: 2048n,
-    EVENT_ACTIVE_ON_STATUS: 2048n,
-    CALLBACK_ACTIVE_ON_REASON: 4096n,
-    EVENT_ACTIVE_ON_REASON: 4096n,
-    CALLBACK_ACTIVE_ON_HEADER_NAME: 8192n,
-    EVENT_ACTIVE_ON_HEADER_NAME: 8192n,
-    CALLBACK_ACTIVE_ON_HEADER_VALUE: 16384n,
-    EVENT_ACTIVE_ON_HEADER_VALUE: 16384n,
-    CALLBACK_ACTIVE_ON_HEADERS: 32768n,
-    EVENT_ACTIVE_ON_HEADERS: 32768n,
-    CALLBACK_ACTIVE_ON_CONNECT: 65536n,
-    EVENT_ACTIVE_ON_CONNECT: 65536n,
-    CALLBACK_ACTIVE_ON_UPGRADE: 131072n,
-    EVENT_ACTIVE_ON_UPGRADE: 131072n,
-    CALLBACK_ACTIVE_ON_CHUNK_LENGTH: 262144n,
-    EVENT_ACTIVE_ON_CHUNK_LENGTH: 262144n,
-    CALLBACK_ACTIVE_ON_CHUNK_EXTENSION_NAME: 524288n,
-    EVENT_ACTIVE_ON_CHUNK_EXTENSION_NAME: 524288n,
-    CALLBACK_ACTIVE_ON_CHUNK_EXTENSION_VALUE: 1048576n,
-    EVENT_ACTIVE_ON_CHUNK_EXTENSION_VALUE: 1048576n,
-    CALLBACK_ACTIVE_ON_CHUNK: 2097152n,
-    EVENT_ACTIVE_ON_CHUNK: 2097152n,
-    CALLBACK_ACTIVE_ON_BODY: 4194304n,
-    EVENT_ACTIVE_ON_BODY: 4194304n,
-    CALLBACK_ACTIVE_ON_DATA: 8388608n,
-    EVENT_ACTIVE_ON_DATA: 8388608n,
-    CALLBACK_ACTIVE_ON_TRAILER_NAME: 16777216n,
-    EVENT_ACTIVE_ON_TRAILER_NAME: 16777216n,
-    CALLBACK_ACTIVE_ON_TRAILER_VALUE: 33554432n,
-    EVENT_ACTIVE_ON_TRAILER_VALUE: 33554432n,
-    CALLBACK_ACTIVE_ON_TRAILERS: 67108864n,
-    EVENT_ACTIVE_ON_TRAILERS: 67108864n,
-    CALLBACK_ACTIVE_ON_STATE_CHANGE: 134217728n,
-    EVENT_ACTIVE_ON_STATE_CHANGE: 134217728n,
-    CALLBACK_ACTIVE_ALL: 268435455n,
-    EVENT_ACTIVE_ALL: 268435455n,
-    ERROR_NONE: 0,
-    ERROR_USER: 1,
-    ERROR_CALLBACK_ERROR: 2,
-    ERROR_UNEXPECTED_STATE: 3,
-    ERROR_UNEXPECTED_DATA: 4,
-    ERROR_UNEXPECTED_EOF: 5,
-    ERROR_UNEXPECTED_CHARACTER: 6,
-    ERROR_UNEXPECTED_CONTENT_LENGTH: 7,
-    ERROR_UNEXPECTED_TRANSFER_ENCODING: 8,
-    ERROR_UNEXPECTED_CONTENT: 9,
-    ERROR_UNEXPECTED_TRAILERS: 10,
-    ERROR_INVALID_VERSION: 11,
-    ERROR_INVALID_STATUS: 12,
-    ERROR_INVALID_CONTENT_LENGTH: 13,
-    ERROR_INVALID_TRANSFER_ENCODING: 14,
-    ERROR_INVALID_CHUNK_SIZE: 15,
-    ERROR_MISSING_CONNECTION_UPGRADE: 16,
-    ERROR_UNSUPPORTED_HTTP_VERSION: 17,
-    STATE_START: 0,
-    STATE_FINISH: 1,
-    STATE_ERROR: 2,
-    STATE_REQUEST_LINE: 3,
-    STATE_STATUS_LINE: 4,
-    STATE_HTTP2_PREFACE: 5,
-    STATE_HEADER: 6,
-    STATE_BODY_DECISION: 7,
-    STATE_BODY_VIA_CONTENT_LENGTH: 8,
-    STATE_BODY_WITH_NO_LENGTH: 9,
-    STATE_CHUNK_HEADER: 10,
-    STATE_CHUNK_EXTENSIONS: 11,
-    STATE_CHUNK_DATA: 12,
-    STATE_TRAILER: 13,
-    STATE_TUNNEL: 14,
-    PARSER_FIELD_MAX_START_LINE_LENGTH: 0,
-    PARSER_FIELD_MAX_HEADER_LENGTH: 4,
-    PARSER_FIELD_MAX_BODY_PAYLOAD: 8,
-    PARSER_FIELD_AUTODETECT: 16,
-    PARSER_FIELD_IS_REQUEST: 17,
-    PARSER_FIELD_SUSPEND_AFTER_HEADERS: 18,
-    PARSER_FIELD_MANAGE_UNCONSUMED: 19,
-    PARSER_FIELD_CONTINUE_WITHOUT_DATA: 20,
-    PARSER_FIELD_IS_CONNECT: 21,
-    PARSER_FIELD_SKIP_BODY: 22,
-    PARSER_FIELD_DEBUG: 23,
-    PARSER_FIELD_PARSED: 24,
-    PARSER_FIELD_POSITION: 32,
-    PARSER_FIELD_STATE: 36,
-    PARSER_FIELD_PAUSED: 37,
-    PARSER_FIELD_ERROR_CODE: 38,
-    PARSER_FIELD_CONTENT_LENGTH: 40,
-    PARSER_FIELD_CHUNK_SIZE: 48,
-    PARSER_FIELD_REMAINING_CONTENT_LENGTH: 56,
-    PARSER_FIELD_REMAINING_CHUNK_SIZE: 64,
-    PARSER_FIELD_STATUS: 72,
-    PARSER_FIELD_METHOD: 76,
-    PARSER_FIELD_HAS_CONTENT_LENGTH: 77,
-    PARSER_FIELD_HAS_TRANSFER_ENCODING: 78,
-    PARSER_FIELD_HAS_CHUNKED_TRANSFER_ENCODING: 79,
-    PARSER_FIELD_HAS_CONNECTION_CLOSE: 80,
-    PARSER_FIELD_HAS_CONNECTION_UPGRADE: 81,
-    PARSER_FIELD_HAS_UPGRADE: 82,
-    PARSER_FIELD_HAS_TRAILERS: 83,
-    PARSER_FIELD_ACTIVE_CALLBACKS: 88,
-    PARSER_FIELD_ACTIVE_EVENTS: 96,
-    PARSER_FIELD_PTR: 104,
-    PARSER_FIELD_ERROR_DESCRIPTION: 108,
-    PARSER_FIELD_UNCONSUMED: 364,
-    PARSER_FIELD_UNCONSUMED_LEN: 368,
-    PARSER_FIELD_ERROR_DESCRIPTION_LEN: 372,
-    PARSER_FIELD_EVENTS: 376,
-    Errors,
-    Methods,
-    Callbacks,
-    CallbackActives,
-    Events,
-    EventActives,
-    States,
-    ParserFields,
-    isAutodetect: isAutodetect.bind(wasm),
-    isRequest: isRequest.bind(wasm),
-    isPaused: isPaused.bind(wasm),
-    shouldManageUnconsumed: shouldManageUnconsumed.bind(wasm),
-    shouldSuspendAfterHeaders: shouldSuspendAfterHeaders.bind(wasm),
-    getMaxStartLineLength: getMaxStartLineLength.bind(wasm),
-    getMaxHeaderLength: getMaxHeaderLength.bind(wasm),
-    getMaxBodyPayload: getMaxBodyPayload.bind(wasm),
-    shouldContinueWithoutData: shouldContinueWithoutData.bind(wasm),
-    isConnect: isConnect.bind(wasm),
-    isDebug: isDebug.bind(wasm),
-    shouldSkipBody: shouldSkipBody.bind(wasm),
-    getState: getState.bind(wasm),
-    getPosition: getPosition.bind(wasm),
-    getParsed: getParsed.bind(wasm),
-    getErrorCode: getErrorCode.bind(wasm),
-    getMethod: getMethod.bind(wasm),
-    getStatus: getStatus.bind(wasm),
-    hasConnectionClose: hasConnectionClose.bind(wasm),
-    hasConnectionUpgrade: hasConnectionUpgrade.bind(wasm),
-    getContentLength: getContentLength.bind(wasm),
-    getChunkSize: getChunkSize.bind(wasm),
-    getRemainingContentLength: getRemainingContentLength.bind(wasm),
-    getRemainingChunkSize: getRemainingChunkSize.bind(wasm),
-    hasContentLength: hasContentLength.bind(wasm),
-    hasTransferEncoding: hasTransferEncoding.bind(wasm),
-    hasChunkedTransferEncoding: hasChunkedTransferEncoding.bind(wasm),
-    hasUpgrade: hasUpgrade.bind(wasm),
-    hasTrailers: hasTrailers.bind(wasm),
-    getErrorDescription: getErrorDescription.bind(wasm),
-    setShouldAutodetect: setShouldAutodetect.bind(wasm),
-    setShouldContinueWithoutData: setShouldContinueWithoutData.bind(wasm),
-    setIsRequest: setIsRequest.bind(wasm),
-    setIsConnect: setIsConnect.bind(wasm),
-    setDebug: setDebug.bind(wasm),
-    setShouldManageUnconsumed: setShouldManageUnconsumed.bind(wasm),
-    setShouldSuspendAfterHeaders: setShouldSuspendAfterHeaders.bind(wasm),
-    setMaxStartLineLength: setMaxStartLineLength.bind(wasm),
-    setMaxHeaderLength: setMaxHeaderLength.bind(wasm),
-    setMaxBodyPayload: setMaxBodyPayload.bind(wasm),
-    setShouldSkipBody: setShouldSkipBody.bind(wasm),
-    setActiveCallbacks: setActiveCallbacks.bind(wasm),
-    setActiveEvents: setActiveEvents.bind(wasm),
-    memory: wasm.memory,
-    alloc: alloc.bind(wasm),
-    dealloc: dealloc.bind(wasm),
-    create: create.bind(wasm),
-    destroy: destroy.bind(wasm),
-    parse: parse.bind(wasm),
-    fail: fail.bind(wasm),
-    hasDebug: hasDebug.bind(wasm),
-    clear: wasm.clear,
-    complete: wasm.complete,
-    finish: wasm.finish,
-    pause: wasm.pause,
-    reset: wasm.reset,
-    resume: wasm.resume
-  }
-
-  return milo
-}
-
-function simple () {
-  const spans = {}
-
-  const milo = setup({/* REPLACE: callbacks:simple */})
-
-  milo.spans = spans
-  milo.create = simpleCreate.bind(milo, spans, milo.create)
-  milo.destroy = simpleDestroy.bind(milo, spans, milo.destroy)
-
-  return milo
-}
-
-module.exports = { wasmModule, noop, setup, simple }
-
-
-/***/ }),
-
-/***/ 5302:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-/** @typedef {`node:${string}`} NodeModuleName */
-
-/** @type {Record<NodeModuleName, () => any>} */
-const lazyLoaders = {
-  __proto__: null,
-  'node:crypto': () => __nccwpck_require__(7598),
-  'node:sqlite': () => __nccwpck_require__(99)
-}
-
-/**
- * @param {NodeModuleName} moduleName
- * @returns {boolean}
- */
-function detectRuntimeFeatureByNodeModule (moduleName) {
-  try {
-    lazyLoaders[moduleName]()
-    return true
-  } catch (err) {
-    if (err.code !== 'ERR_UNKNOWN_BUILTIN_MODULE' && err.code !== 'ERR_NO_CRYPTO') {
-      throw err
-    }
-    return false
-  }
-}
-
-const runtimeFeaturesAsNodeModule = /** @type {const} */ (['crypto', 'sqlite'])
-/** @typedef {typeof runtimeFeaturesAsNodeModule[number]} RuntimeFeatureByNodeModule */
-/** @typedef {RuntimeFeatureByNodeModule} Feature */
-
-/**
- * @param {Feature} feature
- * @returns {boolean}
- */
-function detectRuntimeFeature (feature) {
-  if (runtimeFeaturesAsNodeModule.includes(/** @type {RuntimeFeatureByNodeModule} */ (feature))) {
-    return detectRuntimeFeatureByNodeModule(`node:${feature}`)
-  }
-  throw new TypeError(`unknown feature: ${feature}`)
-}
-
-/**
- * @class
- * @name RuntimeFeatures
- */
-class RuntimeFeatures {
-  /** @type {Map<Feature, boolean>} */
-  #map = new Map()
-
-  /**
-   * Clears all cached feature detections.
-   */
-  clear () {
-    this.#map.clear()
-  }
-
-  /**
-   * @param {Feature} feature
-   * @returns {boolean}
-   */
-  has (feature) {
-    return (
-      this.#map.get(feature) ?? this.#detectRuntimeFeature(feature)
-    )
-  }
-
-  /**
-   * @param {Feature} feature
-   * @param {boolean} value
-   */
-  set (feature, value) {
-    if (runtimeFeaturesAsNodeModule.includes(feature) === false) {
-      throw new TypeError(`unknown feature: ${feature}`)
-    }
-    this.#map.set(feature, value)
-  }
-
-  /**
-   * @param {Feature} feature
-   * @returns {boolean}
-   */
-  #detectRuntimeFeature (feature) {
-    const result = detectRuntimeFeature(feature)
-    this.#map.set(feature, result)
-    return result
-  }
-}
-
-const instance = new RuntimeFeatures()
-
-module.exports.runtimeFeatures = instance
-module.exports["default"] = instance
-
-
-/***/ }),
-
 /***/ 4259:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
@@ -13810,5046 +10588,25 @@ module.exports = {
 /***/ }),
 
 /***/ 6561:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
+/***/ (() => {
 
-
-
-const util = __nccwpck_require__(6511)
-const {
-  readableStreamClose,
-  fullyReadBody,
-  extractMimeType
-} = __nccwpck_require__(5977)
-const { FormData, setFormDataState, getFormDataBoundary } = __nccwpck_require__(763)
-const { webidl } = __nccwpck_require__(9846)
-const assert = __nccwpck_require__(4589)
-const { isErrored, isDisturbed } = __nccwpck_require__(7075)
-const { isUint8Array } = __nccwpck_require__(3429)
-const { serializeAMimeType } = __nccwpck_require__(4473)
-const { multipartFormDataParser } = __nccwpck_require__(1827)
-const { parseJSONFromBytes } = __nccwpck_require__(9379)
-const { utf8DecodeBytes } = __nccwpck_require__(1833)
-const { ReadableStreamTee } = __nccwpck_require__(7830)
-
-const textEncoder = new TextEncoder()
-function noop () {}
-
-const streamRegistry = new FinalizationRegistry((weakRef) => {
-  const stream = weakRef.deref()
-  if (stream && !stream.locked && !isDisturbed(stream) && !isErrored(stream)) {
-    stream.cancel('Response object has been garbage collected').catch(noop)
-  }
-})
-
-/**
- * Extract a body with type from a byte sequence or BodyInit object
- *
- * @param {import('../../../types').BodyInit} object - The BodyInit object to extract from
- * @param {boolean} [keepalive=false] - If true, indicates that the body
- * @returns {[{stream: ReadableStream, source: any, length: number | null}, string | null]} - Returns a tuple containing the body and its type
- *
- * @see https://fetch.spec.whatwg.org/#concept-bodyinit-extract
- */
-function extractBody (object, keepalive = false) {
-  // 1. Let stream be null.
-  let stream = null
-
-  // 2. If object is a ReadableStream object, then set stream to object.
-  if (webidl.is.ReadableStream(object)) {
-    stream = object
-  } else if (webidl.is.Blob(object)) {
-    // 3. Otherwise, if object is a Blob object, set stream to the
-    //    result of running object’s get stream.
-    stream = object.stream()
-  } else {
-    // 4. Otherwise, set stream to a new ReadableStream object, and set
-    //    up stream with byte reading support.
-    stream = new ReadableStream({
-      start () {},
-      async pull (controller) {
-        // 19.1. Run action.
-        const result = action()
-
-        const iterator = result?.[Symbol.asyncIterator]?.()
-        if (iterator == null) {
-          // 19.2. Whenever one or more bytes are available and stream is not errored,
-          // enqueue the result of creating a Uint8Array from the available bytes into stream.
-          if (result?.length && !isErrored(stream)) {
-            controller.enqueue(typeof result === 'string' ? textEncoder.encode(result) : new Uint8Array(result))
-          }
-
-          // 19.3. When running action is done, close stream.
-          queueMicrotask(() => readableStreamClose(controller))
-          return
-        }
-
-        while (true) {
-          const { value, done } = await iterator.next()
-
-          // 19.3. When running action is done, close stream.
-          if (done) {
-            queueMicrotask(() => readableStreamClose(controller))
-            return
-          }
-
-          // 19.2. Whenever one or more bytes are available and stream is not errored,
-          // enqueue the result of creating a Uint8Array from the available bytes into stream.
-          if (value.length && !isErrored(stream)) {
-            controller.enqueue(new Uint8Array(value))
-            return
-          }
-        }
-      },
-      cancel (reason) {
-        return action()[Symbol.asyncIterator]?.().return(reason)
-      },
-      type: 'bytes'
-    })
-  }
-
-  // 5. Assert: stream is a ReadableStream object.
-  assert(webidl.is.ReadableStream(stream))
-
-  // 6. Let action be null.
-  let action = null
-
-  // 7. Let source be null.
-  let source = null
-
-  // 8. Let length be null.
-  let length = null
-
-  // 9. Let type be null.
-  let type = null
-
-  // 10. Switch on object:
-  if (typeof object === 'string') {
-    // Set source to the UTF-8 encoding of object.
-    // Note: setting source to a Uint8Array here breaks some mocking assumptions.
-    source = object
-
-    // Set type to `text/plain;charset=UTF-8`.
-    type = 'text/plain;charset=UTF-8'
-  } else if (webidl.is.URLSearchParams(object)) {
-    // URLSearchParams
-
-    // spec says to run application/x-www-form-urlencoded on body.list
-    // this is implemented in Node.js as apart of an URLSearchParams instance toString method
-    // See: https://github.com/nodejs/node/blob/e46c680bf2b211bbd52cf959ca17ee98c7f657f5/lib/internal/url.js#L490
-    // and https://github.com/nodejs/node/blob/e46c680bf2b211bbd52cf959ca17ee98c7f657f5/lib/internal/url.js#L1100
-
-    // Set source to the result of running the application/x-www-form-urlencoded serializer with object’s list.
-    source = object.toString()
-
-    // Set type to `application/x-www-form-urlencoded;charset=UTF-8`.
-    type = 'application/x-www-form-urlencoded;charset=UTF-8'
-  } else if (webidl.is.BufferSource(object)) {
-    // Set source to a copy of the bytes held by object.
-    source = webidl.util.getCopyOfBytesHeldByBufferSource(object)
-  } else if (webidl.is.FormData(object)) {
-    const boundary = getFormDataBoundary(object)
-    const prefix = `--${boundary}\r\nContent-Disposition: form-data`
-
-    /*! formdata-polyfill. MIT License. Jimmy Wärting <https://jimmy.warting.se/opensource> */
-    const formdataEscape = (str) =>
-      str.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22')
-    const normalizeLinefeeds = (value) => value.replace(/\r?\n|\r/g, '\r\n')
-
-    // Set action to this step: run the multipart/form-data
-    // encoding algorithm, with object’s entry list and UTF-8.
-    // - This ensures that the body is immutable and can't be changed afterwords
-    // - That the content-length is calculated in advance.
-    // - And that all parts are pre-encoded and ready to be sent.
-
-    const blobParts = []
-    const rn = new Uint8Array([13, 10]) // '\r\n'
-    length = 0
-    let hasUnknownSizeValue = false
-
-    for (const [name, value] of object) {
-      if (typeof value === 'string') {
-        const chunk = textEncoder.encode(prefix +
-          `; name="${formdataEscape(normalizeLinefeeds(name))}"` +
-          `\r\n\r\n${normalizeLinefeeds(value)}\r\n`)
-        blobParts.push(chunk)
-        length += chunk.byteLength
-      } else {
-        const chunk = textEncoder.encode(`${prefix}; name="${formdataEscape(normalizeLinefeeds(name))}"` +
-          (value.name ? `; filename="${formdataEscape(value.name)}"` : '') + '\r\n' +
-          `Content-Type: ${
-            value.type || 'application/octet-stream'
-          }\r\n\r\n`)
-        blobParts.push(chunk, value, rn)
-        if (typeof value.size === 'number') {
-          length += chunk.byteLength + value.size + rn.byteLength
-        } else {
-          hasUnknownSizeValue = true
-        }
-      }
-    }
-
-    // CRLF is appended to the body to function with legacy servers and match other implementations.
-    // https://github.com/curl/curl/blob/3434c6b46e682452973972e8313613dfa58cd690/lib/mime.c#L1029-L1030
-    // https://github.com/form-data/form-data/issues/63
-    const chunk = textEncoder.encode(`--${boundary}--\r\n`)
-    blobParts.push(chunk)
-    length += chunk.byteLength
-    if (hasUnknownSizeValue) {
-      length = null
-    }
-
-    // Set source to object.
-    source = object
-
-    const parts = (async function * () {
-      for (const part of blobParts) {
-        if (part.stream) {
-          yield * part.stream()
-        } else {
-          yield part
-        }
-      }
-    })()
-    action = () => parts
-
-    // Set type to `multipart/form-data; boundary=`,
-    // followed by the multipart/form-data boundary string generated
-    // by the multipart/form-data encoding algorithm.
-    type = `multipart/form-data; boundary=${boundary}`
-  } else if (webidl.is.Blob(object)) {
-    // Blob
-
-    // Set source to object.
-    source = object
-
-    // Set length to object’s size.
-    length = object.size
-
-    // If object’s type attribute is not the empty byte sequence, set
-    // type to its value.
-    if (object.type) {
-      type = object.type
-    }
-  } else if (typeof object[Symbol.asyncIterator] === 'function') {
-    // If keepalive is true, then throw a TypeError.
-    if (keepalive) {
-      throw new TypeError('keepalive')
-    }
-
-    // If object is disturbed or locked, then throw a TypeError.
-    if (util.isDisturbed(object) || object.locked) {
-      throw new TypeError(
-        'Response body object should not be disturbed or locked'
-      )
-    }
-
-    if (webidl.is.ReadableStream(object)) {
-      stream = object
-    } else {
-      const reader = ReadableStream.from(object).getReader()
-      let cancelled = false
-      // Do not pull from the iterable until the body is read.
-      stream = new ReadableStream({
-        async pull (controller) {
-          while (true) {
-            const { done, value } = await reader.read()
-            if (cancelled) {
-              return
-            }
-            if (done) {
-              controller.close()
-              return
-            }
-            const bytes = isUint8Array(value) ? value : Buffer.from(value)
-            if (bytes.byteLength) {
-              controller.enqueue(bytes)
-              return
-            }
-          }
-        },
-        cancel (reason) {
-          cancelled = true
-          return reader.cancel(reason)
-        }
-      }, { highWaterMark: 0 })
-    }
-  }
-
-  // 18. If source is a byte sequence, then set action to a
-  // step that returns source and length to source’s length.
-  if (typeof source === 'string' || isUint8Array(source)) {
-    action = () => source
-    length = typeof source === 'string' ? Buffer.byteLength(source) : source.length
-  }
-
-  // 19. If action is non-null, then run these steps in parallel:
-  // Note: this is done in the pull method of the stream created above
-
-  // 20. Let body be a body whose stream is stream, source is source,
-  // and length is length.
-  const body = { stream, source, length }
-
-  // 21. Return (body, type).
-  return [body, type]
-}
-
-/**
- * @typedef {object} ExtractBodyResult
- * @property {ReadableStream<Uint8Array<ArrayBuffer>>} stream - The ReadableStream containing the body data
- * @property {any} source - The original source of the body data
- * @property {number | null} length - The length of the body data, or null
- */
-
-/**
- * Safely extract a body with type from a byte sequence or BodyInit object.
- *
- * @param {import('../../../types').BodyInit} object - The BodyInit object to extract from
- * @param {boolean} [keepalive=false] - If true, indicates that the body
- * @returns {[ExtractBodyResult, string | null]} - Returns a tuple containing the body and its type
- *
- * @see https://fetch.spec.whatwg.org/#bodyinit-safely-extract
- */
-function safelyExtractBody (object, keepalive = false) {
-  // To safely extract a body and a `Content-Type` value from
-  // a byte sequence or BodyInit object object, run these steps:
-
-  // 1. If object is a ReadableStream object, then:
-  if (webidl.is.ReadableStream(object)) {
-    // Assert: object is neither disturbed nor locked.
-    assert(!util.isDisturbed(object), 'The body has already been consumed.')
-    assert(!object.locked, 'The stream is locked.')
-  }
-
-  // 2. Return the results of extracting object.
-  return extractBody(object, keepalive)
-}
-
-function cloneBody (body) {
-  // To clone a body body, run these steps:
-
-  // https://fetch.spec.whatwg.org/#concept-body-clone
-
-  // 1. Let « out1, out2 » be the result of teeing body’s stream.
-  const { 0: out1, 1: out2 } = ReadableStreamTee?.(body.stream, true) ?? body.stream.tee()
-
-  // 2. Set body’s stream to out1.
-  body.stream = out1
-
-  // 3. Return a body whose stream is out2 and other members are copied from body.
-  return {
-    stream: out2,
-    length: body.length,
-    source: body.source
-  }
-}
-
-function bodyMixinMethods (brandCheck, getInternalState) {
-  const methods = {
-    blob () {
-      // The blob() method steps are to return the result of
-      // running consume body with this and the following step
-      // given a byte sequence bytes: return a Blob whose
-      // contents are bytes and whose type attribute is this’s
-      // MIME type.
-      return consumeBody(this, (bytes) => {
-        let mimeType = bodyMimeType(getInternalState(this))
-
-        if (mimeType === null) {
-          mimeType = ''
-        } else if (mimeType) {
-          mimeType = serializeAMimeType(mimeType)
-        }
-
-        // Return a Blob whose contents are bytes and type attribute
-        // is mimeType.
-        return new Blob([bytes], { type: mimeType })
-      }, brandCheck, getInternalState)
-    },
-
-    arrayBuffer () {
-      // The arrayBuffer() method steps are to return the result
-      // of running consume body with this and the following step
-      // given a byte sequence bytes: return a new ArrayBuffer
-      // whose contents are bytes.
-      return consumeBody(this, (bytes) => {
-        return new Uint8Array(bytes).buffer
-      }, brandCheck, getInternalState)
-    },
-
-    text () {
-      // The text() method steps are to return the result of running
-      // consume body with this and UTF-8 decode.
-      return consumeBody(this, utf8DecodeBytes, brandCheck, getInternalState)
-    },
-
-    json () {
-      // The json() method steps are to return the result of running
-      // consume body with this and parse JSON from bytes.
-      return consumeBody(this, parseJSONFromBytes, brandCheck, getInternalState)
-    },
-
-    formData () {
-      // The formData() method steps are to return the result of running
-      // consume body with this and the following step given a byte sequence bytes:
-      return consumeBody(this, (value) => {
-        // 1. Let mimeType be the result of get the MIME type with this.
-        const mimeType = bodyMimeType(getInternalState(this))
-
-        // 2. If mimeType is non-null, then switch on mimeType’s essence and run
-        //    the corresponding steps:
-        if (mimeType !== null) {
-          switch (mimeType.essence) {
-            case 'multipart/form-data': {
-              // 1. ... [long step]
-              // 2. If that fails for some reason, then throw a TypeError.
-              const parsed = multipartFormDataParser(value, mimeType)
-
-              // 3. Return a new FormData object, appending each entry,
-              //    resulting from the parsing operation, to its entry list.
-              const fd = new FormData()
-              setFormDataState(fd, parsed)
-
-              return fd
-            }
-            case 'application/x-www-form-urlencoded': {
-              // 1. Let entries be the result of parsing bytes.
-              const entries = new URLSearchParams(value.toString())
-
-              // 2. If entries is failure, then throw a TypeError.
-
-              // 3. Return a new FormData object whose entry list is entries.
-              const fd = new FormData()
-
-              for (const [name, value] of entries) {
-                fd.append(name, value)
-              }
-
-              return fd
-            }
-          }
-        }
-
-        // 3. Throw a TypeError.
-        throw new TypeError(
-          'Content-Type was not one of "multipart/form-data" or "application/x-www-form-urlencoded".'
-        )
-      }, brandCheck, getInternalState)
-    },
-
-    bytes () {
-      // The bytes() method steps are to return the result of running consume body
-      // with this and the following step given a byte sequence bytes: return the
-      // result of creating a Uint8Array from bytes in this’s relevant realm.
-      return consumeBody(this, (bytes) => {
-        return new Uint8Array(bytes)
-      }, brandCheck, getInternalState)
-    },
-
-    textStream () {
-      const this_ = getInternalState(this)
-
-      // 1. If this is unusable, then throw a TypeError.
-      if (bodyUnusable(this_)) {
-        throw new TypeError('Body is unusable: Body has already been read')
-      }
-
-      // 2. If this’s body is null:
-      if (this_.body == null) {
-        // 2.1. Let emptyStream be a new ReadableStream in this’s relevant realm.
-        // 2.2. Set up emptyStream.
-        /** @type {ReadableStreamDefaultController<any>} */
-        let controller
-        const emptyStream = new ReadableStream({
-          start: (c) => {
-            controller = c
-          },
-          pull: () => Promise.resolve(),
-          cancel: () => Promise.resolve()
-        }, {
-          size: () => 1
-        })
-
-        // 2.3. Close emptyStream.
-        controller.close()
-
-        // 2.4. Return emptyStream.
-        return emptyStream
-      }
-
-      // 3. Let stream be this’s body’s stream.
-      /** @type {ReadableStream} */
-      const stream = this_.body.stream
-
-      // 4. Let decoder be a new TextDecoderStream object in this’s relevant realm.
-      // 5. Set up decoder with UTF-8.
-      const decoder = new TextDecoderStream('UTF-8')
-
-      // 6. Return the result of stream, piped through decoder.
-      return stream.pipeThrough(decoder)
-    }
-  }
-
-  return methods
-}
-
-function mixinBody (prototype, getInternalState, brandCheck) {
-  Object.assign(prototype.prototype, bodyMixinMethods(brandCheck, getInternalState))
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-body-consume-body
- * @param {any} object internal state
- * @param {(value: unknown) => unknown} convertBytesToJSValue
- * @param {import('../../../types/webidl').WebidlIsFunction} brandCheck
- * @param {(target: any) => any} getInternalState
- */
-function consumeBody (object, convertBytesToJSValue, brandCheck, getInternalState) {
-  try {
-    webidl.brandCheck(object, brandCheck)
-  } catch (e) {
-    return Promise.reject(e)
-  }
-
-  object = getInternalState(object)
-
-  // 1. If object is unusable, then return a promise rejected
-  //    with a TypeError.
-  if (bodyUnusable(object)) {
-    return Promise.reject(new TypeError('Body is unusable: Body has already been read'))
-  }
-
-  // 2. Let promise be a new promise.
-  const promise = Promise.withResolvers()
-
-  // 3. Let errorSteps given error be to reject promise with error.
-  const errorSteps = promise.reject
-
-  // 4. Let successSteps given a byte sequence data be to resolve
-  //    promise with the result of running convertBytesToJSValue
-  //    with data. If that threw an exception, then run errorSteps
-  //    with that exception.
-  const successSteps = (data) => {
-    try {
-      promise.resolve(convertBytesToJSValue(data))
-    } catch (e) {
-      errorSteps(e)
-    }
-  }
-
-  // 5. If object’s body is null, then run successSteps with an
-  //    empty byte sequence.
-  if (object.body == null) {
-    successSteps(Buffer.allocUnsafe(0))
-    return promise.promise
-  }
-
-  // 6. Otherwise, fully read object’s body given successSteps,
-  //    errorSteps, and object’s relevant global object.
-  fullyReadBody(object.body, successSteps, errorSteps)
-
-  // 7. Return promise.
-  return promise.promise
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#body-unusable
- * @param {any} object internal state
- */
-function bodyUnusable (object) {
-  const body = object.body
-
-  // An object including the Body interface mixin is
-  // said to be unusable if its body is non-null and
-  // its body’s stream is disturbed or locked.
-  return body != null && (body.stream.locked || util.isDisturbed(body.stream))
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-body-mime-type
- * @param {any} requestOrResponse internal state
- */
-function bodyMimeType (requestOrResponse) {
-  // 1. Let headers be null.
-  // 2. If requestOrResponse is a Request object, then set headers to requestOrResponse’s request’s header list.
-  // 3. Otherwise, set headers to requestOrResponse’s response’s header list.
-  /** @type {import('./headers').HeadersList} */
-  const headers = requestOrResponse.headersList
-
-  // 4. Let mimeType be the result of extracting a MIME type from headers.
-  const mimeType = extractMimeType(headers)
-
-  // 5. If mimeType is failure, then return null.
-  if (mimeType === 'failure') {
-    return null
-  }
-
-  // 6. Return mimeType.
-  return mimeType
-}
-
-module.exports = {
-  extractBody,
-  safelyExtractBody,
-  cloneBody,
-  mixinBody,
-  streamRegistry,
-  bodyUnusable
-}
-
-
-/***/ }),
-
-/***/ 8520:
-/***/ ((module) => {
-
-
-
-const corsSafeListedMethods = /** @type {const} */ (['GET', 'HEAD', 'POST'])
-const corsSafeListedMethodsSet = new Set(corsSafeListedMethods)
-
-const nullBodyStatus = /** @type {const} */ ([101, 204, 205, 304])
-
-const redirectStatus = /** @type {const} */ ([301, 302, 303, 307, 308])
-const redirectStatusSet = new Set(redirectStatus)
-
-/**
- * @see https://fetch.spec.whatwg.org/#block-bad-port
- */
-const badPorts = /** @type {const} */ ([
-  '1', '7', '9', '11', '13', '15', '17', '19', '20', '21', '22', '23', '25', '37', '42', '43', '53', '69', '77', '79',
-  '87', '95', '101', '102', '103', '104', '109', '110', '111', '113', '115', '117', '119', '123', '135', '137',
-  '139', '143', '161', '179', '389', '427', '465', '512', '513', '514', '515', '526', '530', '531', '532',
-  '540', '548', '554', '556', '563', '587', '601', '636', '989', '990', '993', '995', '1719', '1720', '1723',
-  '2049', '3659', '4045', '4190', '5060', '5061', '6000', '6566', '6665', '6666', '6667', '6668', '6669', '6679',
-  '6697', '10080'
-])
-const badPortsSet = new Set(badPorts)
-
-/**
- * @see https://w3c.github.io/webappsec-referrer-policy/#referrer-policy-header
- */
-const referrerPolicyTokens = /** @type {const} */ ([
-  'no-referrer',
-  'no-referrer-when-downgrade',
-  'same-origin',
-  'origin',
-  'strict-origin',
-  'origin-when-cross-origin',
-  'strict-origin-when-cross-origin',
-  'unsafe-url'
-])
-
-/**
- * @see https://w3c.github.io/webappsec-referrer-policy/#referrer-policies
- */
-const referrerPolicy = /** @type {const} */ ([
-  '',
-  ...referrerPolicyTokens
-])
-const referrerPolicyTokensSet = new Set(referrerPolicyTokens)
-
-const requestRedirect = /** @type {const} */ (['follow', 'manual', 'error'])
-
-const safeMethods = /** @type {const} */ (['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'])
-const safeMethodsSet = new Set(safeMethods)
-
-const requestMode = /** @type {const} */ (['navigate', 'same-origin', 'no-cors', 'cors'])
-
-const requestCredentials = /** @type {const} */ (['omit', 'same-origin', 'include'])
-
-const requestCache = /** @type {const} */ ([
-  'default',
-  'no-store',
-  'reload',
-  'no-cache',
-  'force-cache',
-  'only-if-cached'
-])
-
-/**
- * @see https://fetch.spec.whatwg.org/#request-body-header-name
- */
-const requestBodyHeader = /** @type {const} */ ([
-  'content-encoding',
-  'content-language',
-  'content-location',
-  'content-type',
-  // See https://github.com/nodejs/undici/issues/2021
-  // 'Content-Length' is a forbidden header name, which is typically
-  // removed in the Headers implementation. However, undici doesn't
-  // filter out headers, so we add it here.
-  'content-length'
-])
-
-/**
- * @see https://fetch.spec.whatwg.org/#enumdef-requestduplex
- */
-const requestDuplex = /** @type {const} */ ([
-  'half'
-])
-
-/**
- * @see http://fetch.spec.whatwg.org/#forbidden-method
- */
-const forbiddenMethods = /** @type {const} */ (['CONNECT', 'TRACE', 'TRACK'])
-const forbiddenMethodsSet = new Set(forbiddenMethods)
-
-const subresource = /** @type {const} */ ([
-  'audio',
-  'audioworklet',
-  'font',
-  'image',
-  'manifest',
-  'paintworklet',
-  'script',
-  'style',
-  'track',
-  'video',
-  'xslt',
-  ''
-])
-const subresourceSet = new Set(subresource)
-
-module.exports = {
-  subresource,
-  forbiddenMethods,
-  requestBodyHeader,
-  referrerPolicy,
-  requestRedirect,
-  requestMode,
-  requestCredentials,
-  requestCache,
-  redirectStatus,
-  corsSafeListedMethods,
-  nullBodyStatus,
-  safeMethods,
-  badPorts,
-  requestDuplex,
-  subresourceSet,
-  badPortsSet,
-  redirectStatusSet,
-  corsSafeListedMethodsSet,
-  safeMethodsSet,
-  forbiddenMethodsSet,
-  referrerPolicyTokens: referrerPolicyTokensSet
-}
-
-
-/***/ }),
-
-/***/ 4473:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-const assert = __nccwpck_require__(4589)
-const { asciiLowercase, forgivingBase64, collectASequenceOfCodePoints, collectASequenceOfCodePointsFast, isomorphicDecode, removeASCIIWhitespace, removeChars } = __nccwpck_require__(9379)
-
-const encoder = new TextEncoder()
-
-/**
- * @see https://mimesniff.spec.whatwg.org/#http-token-code-point
- */
-const HTTP_TOKEN_CODEPOINTS = /^[-!#$%&'*+.^_`|~A-Za-z0-9]+$/u
-const HTTP_WHITESPACE_REGEX = /[\u000A\u000D\u0009\u0020]/u // eslint-disable-line
-
-/**
- * @see https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point
- */
-const HTTP_QUOTED_STRING_TOKENS = /^[\u0009\u0020-\u007E\u0080-\u00FF]+$/u // eslint-disable-line
-
-// https://fetch.spec.whatwg.org/#data-url-processor
-/** @param {URL} dataURL */
-function dataURLProcessor (dataURL) {
-  // 1. Assert: dataURL’s scheme is "data".
-  assert(dataURL.protocol === 'data:')
-
-  // 2. Let input be the result of running the URL
-  // serializer on dataURL with exclude fragment
-  // set to true.
-  let input = URLSerializer(dataURL, true)
-
-  // 3. Remove the leading "data:" string from input.
-  input = input.slice(5)
-
-  // 4. Let position point at the start of input.
-  const position = { position: 0 }
-
-  // 5. Let mimeType be the result of collecting a
-  // sequence of code points that are not equal
-  // to U+002C (,), given position.
-  let mimeType = collectASequenceOfCodePointsFast(
-    ',',
-    input,
-    position
-  )
-
-  // 6. Strip leading and trailing ASCII whitespace
-  // from mimeType.
-  // Undici implementation note: we need to store the
-  // length because if the mimetype has spaces removed,
-  // the wrong amount will be sliced from the input in
-  // step #9
-  const mimeTypeLength = mimeType.length
-  mimeType = removeASCIIWhitespace(mimeType, true, true)
-
-  // 7. If position is past the end of input, then
-  // return failure
-  if (position.position >= input.length) {
-    return 'failure'
-  }
-
-  // 8. Advance position by 1.
-  position.position++
-
-  // 9. Let encodedBody be the remainder of input.
-  const encodedBody = input.slice(mimeTypeLength + 1)
-
-  // 10. Let body be the percent-decoding of encodedBody.
-  let body = stringPercentDecode(encodedBody)
-
-  // 11. If mimeType ends with U+003B (;), followed by
-  // zero or more U+0020 SPACE, followed by an ASCII
-  // case-insensitive match for "base64", then:
-  if (/;\u0020*[Bb][Aa][Ss][Ee]64$/u.test(mimeType)) {
-    // 1. Let stringBody be the isomorphic decode of body.
-    const stringBody = isomorphicDecode(body)
-
-    // 2. Set body to the forgiving-base64 decode of
-    // stringBody.
-    body = forgivingBase64(stringBody)
-
-    // 3. If body is failure, then return failure.
-    if (body === 'failure') {
-      return 'failure'
-    }
-
-    // 4. Remove the last 6 code points from mimeType.
-    mimeType = mimeType.slice(0, -6)
-
-    // 5. Remove trailing U+0020 SPACE code points from mimeType,
-    // if any.
-    mimeType = mimeType.replace(/(\u0020+)$/u, '')
-
-    // 6. Remove the last U+003B (;) code point from mimeType.
-    mimeType = mimeType.slice(0, -1)
-  }
-
-  // 12. If mimeType starts with U+003B (;), then prepend
-  // "text/plain" to mimeType.
-  if (mimeType.startsWith(';')) {
-    mimeType = 'text/plain' + mimeType
-  }
-
-  // 13. Let mimeTypeRecord be the result of parsing
-  // mimeType.
-  let mimeTypeRecord = parseMIMEType(mimeType)
-
-  // 14. If mimeTypeRecord is failure, then set
-  // mimeTypeRecord to text/plain;charset=US-ASCII.
-  if (mimeTypeRecord === 'failure') {
-    mimeTypeRecord = parseMIMEType('text/plain;charset=US-ASCII')
-  }
-
-  // 15. Return a new data: URL struct whose MIME
-  // type is mimeTypeRecord and body is body.
-  // https://fetch.spec.whatwg.org/#data-url-struct
-  return { mimeType: mimeTypeRecord, body }
-}
-
-// https://url.spec.whatwg.org/#concept-url-serializer
-/**
- * @param {URL} url
- * @param {boolean} excludeFragment
- */
-function URLSerializer (url, excludeFragment = false) {
-  if (!excludeFragment) {
-    return url.href
-  }
-
-  const href = url.href
-  const hashLength = url.hash.length
-
-  const serialized = hashLength === 0 ? href : href.substring(0, href.length - hashLength)
-
-  if (!hashLength && href.endsWith('#')) {
-    return serialized.slice(0, -1)
-  }
-
-  return serialized
-}
-
-// https://url.spec.whatwg.org/#string-percent-decode
-/** @param {string} input */
-function stringPercentDecode (input) {
-  // 1. Let bytes be the UTF-8 encoding of input.
-  const bytes = encoder.encode(input)
-
-  // 2. Return the percent-decoding of bytes.
-  return percentDecode(bytes)
-}
-
-/**
- * @param {number} byte
- */
-function isHexCharByte (byte) {
-  // 0-9 A-F a-f
-  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66)
-}
-
-/**
- * @param {number} byte
- */
-function hexByteToNumber (byte) {
-  return (
-    // 0-9
-    byte >= 0x30 && byte <= 0x39
-      ? (byte - 48)
-    // Convert to uppercase
-    // ((byte & 0xDF) - 65) + 10
-      : ((byte & 0xDF) - 55)
-  )
-}
-
-// https://url.spec.whatwg.org/#percent-decode
-/** @param {Uint8Array} input */
-function percentDecode (input) {
-  const length = input.length
-  // 1. Let output be an empty byte sequence.
-  /** @type {Uint8Array} */
-  const output = new Uint8Array(length)
-  let j = 0
-  let i = 0
-  // 2. For each byte byte in input:
-  while (i < length) {
-    const byte = input[i]
-
-    // 1. If byte is not 0x25 (%), then append byte to output.
-    if (byte !== 0x25) {
-      output[j++] = byte
-
-    // 2. Otherwise, if byte is 0x25 (%) and the next two bytes
-    // after byte in input are not in the ranges
-    // 0x30 (0) to 0x39 (9), 0x41 (A) to 0x46 (F),
-    // and 0x61 (a) to 0x66 (f), all inclusive, append byte
-    // to output.
-    } else if (
-      byte === 0x25 &&
-      !(isHexCharByte(input[i + 1]) && isHexCharByte(input[i + 2]))
-    ) {
-      output[j++] = 0x25
-
-    // 3. Otherwise:
-    } else {
-      // 1. Let bytePoint be the two bytes after byte in input,
-      // decoded, and then interpreted as hexadecimal number.
-      // 2. Append a byte whose value is bytePoint to output.
-      output[j++] = (hexByteToNumber(input[i + 1]) << 4) | hexByteToNumber(input[i + 2])
-
-      // 3. Skip the next two bytes in input.
-      i += 2
-    }
-    ++i
-  }
-
-  // 3. Return output.
-  return length === j ? output : output.subarray(0, j)
-}
-
-// https://mimesniff.spec.whatwg.org/#parse-a-mime-type
-/** @param {string} input */
-function parseMIMEType (input) {
-  // 1. Remove any leading and trailing HTTP whitespace
-  // from input.
-  input = removeHTTPWhitespace(input, true, true)
-
-  // 2. Let position be a position variable for input,
-  // initially pointing at the start of input.
-  const position = { position: 0 }
-
-  // 3. Let type be the result of collecting a sequence
-  // of code points that are not U+002F (/) from
-  // input, given position.
-  const type = collectASequenceOfCodePointsFast(
-    '/',
-    input,
-    position
-  )
-
-  // 4. If type is the empty string or does not solely
-  // contain HTTP token code points, then return failure.
-  // https://mimesniff.spec.whatwg.org/#http-token-code-point
-  if (type.length === 0 || !HTTP_TOKEN_CODEPOINTS.test(type)) {
-    return 'failure'
-  }
-
-  // 5. If position is past the end of input, then return
-  // failure
-  if (position.position >= input.length) {
-    return 'failure'
-  }
-
-  // 6. Advance position by 1. (This skips past U+002F (/).)
-  position.position++
-
-  // 7. Let subtype be the result of collecting a sequence of
-  // code points that are not U+003B (;) from input, given
-  // position.
-  let subtype = collectASequenceOfCodePointsFast(
-    ';',
-    input,
-    position
-  )
-
-  // 8. Remove any trailing HTTP whitespace from subtype.
-  subtype = removeHTTPWhitespace(subtype, false, true)
-
-  // 9. If subtype is the empty string or does not solely
-  // contain HTTP token code points, then return failure.
-  if (subtype.length === 0 || !HTTP_TOKEN_CODEPOINTS.test(subtype)) {
-    return 'failure'
-  }
-
-  const typeLowercase = asciiLowercase(type)
-  const subtypeLowercase = asciiLowercase(subtype)
-
-  // 10. Let mimeType be a new MIME type record whose type
-  // is type, in ASCII lowercase, and subtype is subtype,
-  // in ASCII lowercase.
-  // https://mimesniff.spec.whatwg.org/#mime-type
-  const mimeType = {
-    type: typeLowercase,
-    subtype: subtypeLowercase,
-    /** @type {Map<string, string>} */
-    parameters: new Map(),
-    // https://mimesniff.spec.whatwg.org/#mime-type-essence
-    essence: `${typeLowercase}/${subtypeLowercase}`
-  }
-
-  // 11. While position is not past the end of input:
-  while (position.position < input.length) {
-    // 1. Advance position by 1. (This skips past U+003B (;).)
-    position.position++
-
-    // 2. Collect a sequence of code points that are HTTP
-    // whitespace from input given position.
-    collectASequenceOfCodePoints(
-      // https://fetch.spec.whatwg.org/#http-whitespace
-      char => HTTP_WHITESPACE_REGEX.test(char),
-      input,
-      position
-    )
-
-    // 3. Let parameterName be the result of collecting a
-    // sequence of code points that are not U+003B (;)
-    // or U+003D (=) from input, given position.
-    let parameterName = collectASequenceOfCodePoints(
-      (char) => char !== ';' && char !== '=',
-      input,
-      position
-    )
-
-    // 4. Set parameterName to parameterName, in ASCII
-    // lowercase.
-    parameterName = asciiLowercase(parameterName)
-
-    // 5. If position is not past the end of input, then:
-    if (position.position < input.length) {
-      // 1. If the code point at position within input is
-      // U+003B (;), then continue.
-      if (input[position.position] === ';') {
-        continue
-      }
-
-      // 2. Advance position by 1. (This skips past U+003D (=).)
-      position.position++
-    }
-
-    // 6. If position is past the end of input, then break.
-    if (position.position >= input.length) {
-      break
-    }
-
-    // 7. Let parameterValue be null.
-    let parameterValue = null
-
-    // 8. If the code point at position within input is
-    // U+0022 ("), then:
-    if (input[position.position] === '"') {
-      // 1. Set parameterValue to the result of collecting
-      // an HTTP quoted string from input, given position
-      // and the extract-value flag.
-      parameterValue = collectAnHTTPQuotedString(input, position, true)
-
-      // 2. Collect a sequence of code points that are not
-      // U+003B (;) from input, given position.
-      collectASequenceOfCodePointsFast(
-        ';',
-        input,
-        position
-      )
-
-    // 9. Otherwise:
-    } else {
-      // 1. Set parameterValue to the result of collecting
-      // a sequence of code points that are not U+003B (;)
-      // from input, given position.
-      parameterValue = collectASequenceOfCodePointsFast(
-        ';',
-        input,
-        position
-      )
-
-      // 2. Remove any trailing HTTP whitespace from parameterValue.
-      parameterValue = removeHTTPWhitespace(parameterValue, false, true)
-
-      // 3. If parameterValue is the empty string, then continue.
-      if (parameterValue.length === 0) {
-        continue
-      }
-    }
-
-    // 10. If all of the following are true
-    // - parameterName is not the empty string
-    // - parameterName solely contains HTTP token code points
-    // - parameterValue solely contains HTTP quoted-string token code points
-    // - mimeType’s parameters[parameterName] does not exist
-    // then set mimeType’s parameters[parameterName] to parameterValue.
-    if (
-      parameterName.length !== 0 &&
-      HTTP_TOKEN_CODEPOINTS.test(parameterName) &&
-      (parameterValue.length === 0 || HTTP_QUOTED_STRING_TOKENS.test(parameterValue)) &&
-      !mimeType.parameters.has(parameterName)
-    ) {
-      mimeType.parameters.set(parameterName, parameterValue)
-    }
-  }
-
-  // 12. Return mimeType.
-  return mimeType
-}
-
-// https://fetch.spec.whatwg.org/#collect-an-http-quoted-string
-// tests: https://fetch.spec.whatwg.org/#example-http-quoted-string
-/**
- * @param {string} input
- * @param {{ position: number }} position
- * @param {boolean} [extractValue=false]
- */
-function collectAnHTTPQuotedString (input, position, extractValue = false) {
-  // 1. Let positionStart be position.
-  const positionStart = position.position
-
-  // 2. Let value be the empty string.
-  let value = ''
-
-  // 3. Assert: the code point at position within input
-  // is U+0022 (").
-  assert(input[position.position] === '"')
-
-  // 4. Advance position by 1.
-  position.position++
-
-  // 5. While true:
-  while (true) {
-    // 1. Append the result of collecting a sequence of code points
-    // that are not U+0022 (") or U+005C (\) from input, given
-    // position, to value.
-    value += collectASequenceOfCodePoints(
-      (char) => char !== '"' && char !== '\\',
-      input,
-      position
-    )
-
-    // 2. If position is past the end of input, then break.
-    if (position.position >= input.length) {
-      break
-    }
-
-    // 3. Let quoteOrBackslash be the code point at position within
-    // input.
-    const quoteOrBackslash = input[position.position]
-
-    // 4. Advance position by 1.
-    position.position++
-
-    // 5. If quoteOrBackslash is U+005C (\), then:
-    if (quoteOrBackslash === '\\') {
-      // 1. If position is past the end of input, then append
-      // U+005C (\) to value and break.
-      if (position.position >= input.length) {
-        value += '\\'
-        break
-      }
-
-      // 2. Append the code point at position within input to value.
-      value += input[position.position]
-
-      // 3. Advance position by 1.
-      position.position++
-
-    // 6. Otherwise:
-    } else {
-      // 1. Assert: quoteOrBackslash is U+0022 (").
-      assert(quoteOrBackslash === '"')
-
-      // 2. Break.
-      break
-    }
-  }
-
-  // 6. If the extract-value flag is set, then return value.
-  if (extractValue) {
-    return value
-  }
-
-  // 7. Return the code points from positionStart to position,
-  // inclusive, within input.
-  return input.slice(positionStart, position.position)
-}
-
-/**
- * @see https://mimesniff.spec.whatwg.org/#serialize-a-mime-type
- */
-function serializeAMimeType (mimeType) {
-  assert(mimeType !== 'failure')
-  const { parameters, essence } = mimeType
-
-  // 1. Let serialization be the concatenation of mimeType’s
-  //    type, U+002F (/), and mimeType’s subtype.
-  let serialization = essence
-
-  // 2. For each name → value of mimeType’s parameters:
-  for (let [name, value] of parameters.entries()) {
-    // 1. Append U+003B (;) to serialization.
-    serialization += ';'
-
-    // 2. Append name to serialization.
-    serialization += name
-
-    // 3. Append U+003D (=) to serialization.
-    serialization += '='
-
-    // 4. If value does not solely contain HTTP token code
-    //    points or value is the empty string, then:
-    if (!HTTP_TOKEN_CODEPOINTS.test(value)) {
-      // 1. Precede each occurrence of U+0022 (") or
-      //    U+005C (\) in value with U+005C (\).
-      value = value.replace(/[\\"]/ug, '\\$&')
-
-      // 2. Prepend U+0022 (") to value.
-      value = '"' + value
-
-      // 3. Append U+0022 (") to value.
-      value += '"'
-    }
-
-    // 5. Append value to serialization.
-    serialization += value
-  }
-
-  // 3. Return serialization.
-  return serialization
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#http-whitespace
- * @param {number} char
- */
-function isHTTPWhiteSpace (char) {
-  // "\r\n\t "
-  return char === 0x00d || char === 0x00a || char === 0x009 || char === 0x020
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#http-whitespace
- * @param {string} str
- * @param {boolean} [leading=true]
- * @param {boolean} [trailing=true]
- */
-function removeHTTPWhitespace (str, leading = true, trailing = true) {
-  return removeChars(str, leading, trailing, isHTTPWhiteSpace)
-}
-
-/**
- * @see https://mimesniff.spec.whatwg.org/#minimize-a-supported-mime-type
- * @param {Exclude<ReturnType<typeof parseMIMEType>, 'failure'>} mimeType
- */
-function minimizeSupportedMimeType (mimeType) {
-  switch (mimeType.essence) {
-    case 'application/ecmascript':
-    case 'application/javascript':
-    case 'application/x-ecmascript':
-    case 'application/x-javascript':
-    case 'text/ecmascript':
-    case 'text/javascript':
-    case 'text/javascript1.0':
-    case 'text/javascript1.1':
-    case 'text/javascript1.2':
-    case 'text/javascript1.3':
-    case 'text/javascript1.4':
-    case 'text/javascript1.5':
-    case 'text/jscript':
-    case 'text/livescript':
-    case 'text/x-ecmascript':
-    case 'text/x-javascript':
-      // 1. If mimeType is a JavaScript MIME type, then return "text/javascript".
-      return 'text/javascript'
-    case 'application/json':
-    case 'text/json':
-      // 2. If mimeType is a JSON MIME type, then return "application/json".
-      return 'application/json'
-    case 'image/svg+xml':
-      // 3. If mimeType’s essence is "image/svg+xml", then return "image/svg+xml".
-      return 'image/svg+xml'
-    case 'text/xml':
-    case 'application/xml':
-      // 4. If mimeType is an XML MIME type, then return "application/xml".
-      return 'application/xml'
-  }
-
-  // 2. If mimeType is a JSON MIME type, then return "application/json".
-  if (mimeType.subtype.endsWith('+json')) {
-    return 'application/json'
-  }
-
-  // 4. If mimeType is an XML MIME type, then return "application/xml".
-  if (mimeType.subtype.endsWith('+xml')) {
-    return 'application/xml'
-  }
-
-  // 5. If mimeType is supported by the user agent, then return mimeType’s essence.
-  // Technically, node doesn't support any mimetypes.
-
-  // 6. Return the empty string.
-  return ''
-}
-
-module.exports = {
-  dataURLProcessor,
-  URLSerializer,
-  stringPercentDecode,
-  parseMIMEType,
-  collectAnHTTPQuotedString,
-  serializeAMimeType,
-  removeHTTPWhitespace,
-  minimizeSupportedMimeType,
-  HTTP_TOKEN_CODEPOINTS
-}
-
-
-/***/ }),
-
-/***/ 1827:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-const { bufferToLowerCasedHeaderName } = __nccwpck_require__(6511)
-const { HTTP_TOKEN_CODEPOINTS } = __nccwpck_require__(4473)
-const { makeEntry } = __nccwpck_require__(763)
-const { webidl } = __nccwpck_require__(9846)
-const assert = __nccwpck_require__(4589)
-const { isomorphicDecode } = __nccwpck_require__(9379)
-
-const dd = Buffer.from('--')
-const decoder = new TextDecoder()
-const decoderIgnoreBOM = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/**
- * @param {string} chars
- */
-function isAsciiString (chars) {
-  for (let i = 0; i < chars.length; ++i) {
-    if ((chars.charCodeAt(i) & ~0x7F) !== 0) {
-      return false
-    }
-  }
-  return true
-}
-
-/**
- * @see https://andreubotella.github.io/multipart-form-data/#multipart-form-data-boundary
- * @param {string} boundary
- */
-function validateBoundary (boundary) {
-  const length = boundary.length
-
-  // - its length is greater or equal to 27 and lesser or equal to 70, and
-  if (length < 27 || length > 70) {
-    return false
-  }
-
-  // - it is composed by bytes in the ranges 0x30 to 0x39, 0x41 to 0x5A, or
-  //   0x61 to 0x7A, inclusive (ASCII alphanumeric), or which are 0x27 ('),
-  //   0x2D (-) or 0x5F (_).
-  for (let i = 0; i < length; ++i) {
-    const cp = boundary.charCodeAt(i)
-
-    if (!(
-      (cp >= 0x30 && cp <= 0x39) ||
-      (cp >= 0x41 && cp <= 0x5a) ||
-      (cp >= 0x61 && cp <= 0x7a) ||
-      cp === 0x27 ||
-      cp === 0x2d ||
-      cp === 0x5f
-    )) {
-      return false
-    }
-  }
-
-  return true
-}
-
-/**
- * @see https://andreubotella.github.io/multipart-form-data/#multipart-form-data-parser
- * @param {Buffer} input
- * @param {ReturnType<import('./data-url')['parseMIMEType']>} mimeType
- */
-function multipartFormDataParser (input, mimeType) {
-  // 1. Assert: mimeType’s essence is "multipart/form-data".
-  assert(mimeType !== 'failure' && mimeType.essence === 'multipart/form-data')
-
-  const boundaryString = mimeType.parameters.get('boundary')
-
-  // 2. If mimeType’s parameters["boundary"] does not exist, return failure.
-  //    Otherwise, let boundary be the result of UTF-8 decoding mimeType’s
-  //    parameters["boundary"].
-  if (boundaryString === undefined) {
-    throw parsingError('missing boundary in content-type header')
-  }
-
-  const boundary = Buffer.from(`--${boundaryString}`, 'utf8')
-
-  // 3. Let entry list be an empty entry list.
-  const entryList = []
-
-  // 4. Let position be a pointer to a byte in input, initially pointing at
-  //    the first byte.
-  const position = { position: 0 }
-
-  // Note: Per RFC 2046 Section 5.1.1, we must ignore anything before the
-  // first boundary delimiter line (preamble). Search for the first boundary.
-  const firstBoundaryIndex = input.indexOf(boundary)
-
-  if (firstBoundaryIndex === -1) {
-    throw parsingError('no boundary found in multipart body')
-  }
-
-  // Start parsing from the first boundary, ignoring any preamble
-  position.position = firstBoundaryIndex
-
-  // 5. While true:
-  while (true) {
-    // 5.1. If position points to a sequence of bytes starting with 0x2D 0x2D
-    //      (`--`) followed by boundary, advance position by 2 + the length of
-    //      boundary. Otherwise, return failure.
-    // Note: boundary is padded with 2 dashes already, no need to add 2.
-    if (input.subarray(position.position, position.position + boundary.length).equals(boundary)) {
-      position.position += boundary.length
-    } else {
-      throw parsingError('expected a value starting with -- and the boundary')
-    }
-
-    // 5.2. If position points to the sequence of bytes 0x2D 0x2D 0x0D 0x0A
-    //      (`--` followed by CR LF) followed by the end of input, return entry list.
-    // Note: Per RFC 2046 Section 5.1.1, we must ignore anything after the
-    // final boundary delimiter (epilogue). Check for -- or --CRLF and return
-    // regardless of what follows.
-    if (bufferStartsWith(input, dd, position)) {
-      // Found closing boundary delimiter (--), ignore any epilogue
-      return entryList
-    }
-
-    // 5.3. If position does not point to a sequence of bytes starting with 0x0D
-    //      0x0A (CR LF), return failure.
-    if (input[position.position] !== 0x0d || input[position.position + 1] !== 0x0a) {
-      throw parsingError('expected CRLF')
-    }
-
-    // 5.4. Advance position by 2. (This skips past the newline.)
-    position.position += 2
-
-    // 5.5. Let name, filename and contentType be the result of parsing
-    //      multipart/form-data headers on input and position, if the result
-    //      is not failure. Otherwise, return failure.
-    const result = parseMultipartFormDataHeaders(input, position)
-
-    let { name, filename, contentType, encoding } = result
-
-    // 5.6. Advance position by 2. (This skips past the empty line that marks
-    //      the end of the headers.)
-    position.position += 2
-
-    // 5.7. Let body be the empty byte sequence.
-    let body
-
-    // 5.8. Body loop: While position is not past the end of input:
-    // TODO: the steps here are completely wrong
-    {
-      const boundaryIndex = input.indexOf(boundary.subarray(2), position.position)
-
-      if (boundaryIndex === -1) {
-        throw parsingError('expected boundary after body')
-      }
-
-      body = input.subarray(position.position, boundaryIndex - 4)
-
-      position.position += body.length
-
-      // Note: position must be advanced by the body's length before being
-      // decoded, otherwise the parsing will fail.
-      if (encoding === 'base64') {
-        body = Buffer.from(body.toString(), 'base64')
-      }
-    }
-
-    // 5.9. If position does not point to a sequence of bytes starting with
-    //      0x0D 0x0A (CR LF), return failure. Otherwise, advance position by 2.
-    if (input[position.position] !== 0x0d || input[position.position + 1] !== 0x0a) {
-      throw parsingError('expected CRLF')
-    } else {
-      position.position += 2
-    }
-
-    // 5.10. If filename is not null:
-    let value
-
-    if (filename !== null) {
-      // 5.10.1. If contentType is null, set contentType to "text/plain".
-      contentType ??= 'text/plain'
-
-      // 5.10.2. If contentType is not an ASCII string, set contentType to the empty string.
-
-      // Note: `buffer.isAscii` can be used at zero-cost, but converting a string to a buffer is a high overhead.
-      // Content-Type is a relatively small string, so it is faster to use `String#charCodeAt`.
-      if (!isAsciiString(contentType)) {
-        contentType = ''
-      }
-
-      // 5.10.3. Let value be a new File object with name filename, type contentType, and body body.
-      value = new File([body], filename, { type: contentType })
-    } else {
-      // 5.11. Otherwise:
-
-      // 5.11.1. Let value be the UTF-8 decoding without BOM of body.
-      value = decoderIgnoreBOM.decode(Buffer.from(body))
-    }
-
-    // 5.12. Assert: name is a scalar value string and value is either a scalar value string or a File object.
-    assert(webidl.is.USVString(name))
-    assert((typeof value === 'string' && webidl.is.USVString(value)) || webidl.is.File(value))
-
-    // 5.13. Create an entry with name and value, and append it to entry list.
-    entryList.push(makeEntry(name, value, filename))
-  }
-}
-
-/**
- * Parses content-disposition attributes (e.g., name="value" or filename*=utf-8''encoded)
- * @param {Buffer} input
- * @param {{ position: number }} position
- * @returns {{ name: string, value: string, extended: boolean } | null}
- */
-function parseContentDispositionAttribute (input, position) {
-  // Skip leading semicolon and whitespace
-  if (input[position.position] === 0x3b /* ; */) {
-    position.position++
-  }
-
-  // Skip whitespace
-  collectASequenceOfBytes(
-    (char) => char === 0x20 || char === 0x09,
-    input,
-    position
-  )
-
-  // Collect attribute name (token characters)
-  const attributeName = collectASequenceOfBytes(
-    (char) => isToken(char) && char !== 0x3d && char !== 0x2a, // not = or *
-    input,
-    position
-  )
-
-  if (attributeName.length === 0) {
-    return null
-  }
-
-  const attrNameStr = attributeName.toString('ascii').toLowerCase()
-
-  // Check for extended notation (attribute*)
-  const isExtended = input[position.position] === 0x2a /* * */
-  if (isExtended) {
-    position.position++ // skip *
-  }
-
-  // Expect = sign
-  if (input[position.position] !== 0x3d /* = */) {
-    return null
-  }
-  position.position++ // skip =
-
-  // Skip whitespace
-  collectASequenceOfBytes(
-    (char) => char === 0x20 || char === 0x09,
-    input,
-    position
-  )
-
-  let value
-
-  if (isExtended) {
-    // Extended attribute format: charset'language'encoded-value
-    const headerValue = collectASequenceOfBytes(
-      (char) => char !== 0x20 && char !== 0x0d && char !== 0x0a && char !== 0x3b, // not space, CRLF, or ;
-      input,
-      position
-    )
-
-    const charsetSeparator = headerValue.indexOf(0x27)
-    const languageSeparator = charsetSeparator === -1
-      ? -1
-      : headerValue.indexOf(0x27, charsetSeparator + 1)
-
-    if (charsetSeparator === -1 || languageSeparator === -1) {
-      throw parsingError('expected charset and language separators in extended value')
-    }
-
-    if (
-      charsetSeparator !== 5 ||
-      (headerValue[0] !== 0x75 && headerValue[0] !== 0x55) || // u or U
-      (headerValue[1] !== 0x74 && headerValue[1] !== 0x54) || // t or T
-      (headerValue[2] !== 0x66 && headerValue[2] !== 0x46) || // f or F
-      headerValue[3] !== 0x2d || // -
-      headerValue[4] !== 0x38 // 8
-    ) {
-      throw parsingError('unknown charset, expected utf-8')
-    }
-
-    value = decodeURIComponent(decoder.decode(headerValue.subarray(languageSeparator + 1)))
-  } else if (input[position.position] === 0x22 /* " */) {
-    // Quoted string
-    position.position++ // skip opening quote
-
-    const quotedValue = collectASequenceOfBytes(
-      (char) => char !== 0x0a && char !== 0x0d && char !== 0x22, // not LF, CR, or "
-      input,
-      position
-    )
-
-    if (input[position.position] !== 0x22) {
-      throw parsingError('Closing quote not found')
-    }
-    position.position++ // skip closing quote
-
-    value = decoder.decode(quotedValue)
-      .replace(/%0A/ig, '\n')
-      .replace(/%0D/ig, '\r')
-      .replace(/%22/g, '"')
-  } else {
-    // Token value (no quotes)
-    const tokenValue = collectASequenceOfBytes(
-      (char) => isToken(char) && char !== 0x3b, // not ;
-      input,
-      position
-    )
-
-    value = decoder.decode(tokenValue)
-  }
-
-  return { name: attrNameStr, value, extended: isExtended }
-}
-
-/**
- * @see https://andreubotella.github.io/multipart-form-data/#parse-multipart-form-data-headers
- * @param {Buffer} input
- * @param {{ position: number }} position
- */
-function parseMultipartFormDataHeaders (input, position) {
-  // 1. Let name, filename and contentType be null.
-  let name = null
-  let filename = null
-  let contentType = null
-  let encoding = null
-
-  // 2. While true:
-  while (true) {
-    // 2.1. If position points to a sequence of bytes starting with 0x0D 0x0A (CR LF):
-    if (input[position.position] === 0x0d && input[position.position + 1] === 0x0a) {
-      // 2.1.1. If name is null, return failure.
-      if (name === null) {
-        throw parsingError('header name is null')
-      }
-
-      // 2.1.2. Return name, filename and contentType.
-      return { name, filename, contentType, encoding }
-    }
-
-    // 2.2. Let header name be the result of collecting a sequence of bytes that are
-    //      not 0x0A (LF), 0x0D (CR) or 0x3A (:), given position.
-    let headerName = collectASequenceOfBytes(
-      (char) => char !== 0x0a && char !== 0x0d && char !== 0x3a,
-      input,
-      position
-    )
-
-    // 2.3. Remove any HTTP tab or space bytes from the start or end of header name.
-    headerName = removeChars(headerName, true, true, (char) => char === 0x9 || char === 0x20)
-
-    // 2.4. If header name does not match the field-name token production, return failure.
-    if (!HTTP_TOKEN_CODEPOINTS.test(headerName.toString())) {
-      throw parsingError('header name does not match the field-name token production')
-    }
-
-    // 2.5. If the byte at position is not 0x3A (:), return failure.
-    if (input[position.position] !== 0x3a) {
-      throw parsingError('expected :')
-    }
-
-    // 2.6. Advance position by 1.
-    position.position++
-
-    // 2.7. Collect a sequence of bytes that are HTTP tab or space bytes given position.
-    //      (Do nothing with those bytes.)
-    collectASequenceOfBytes(
-      (char) => char === 0x20 || char === 0x09,
-      input,
-      position
-    )
-
-    // 2.8. Byte-lowercase header name and switch on the result:
-    switch (bufferToLowerCasedHeaderName(headerName)) {
-      case 'content-disposition': {
-        name = filename = null
-        // Track whether filename was set from the extended (RFC 5987) form so
-        // a subsequent legacy `filename` attribute does not override it.
-        let filenameIsExtended = false
-
-        // Collect the disposition type (should be "form-data")
-        const dispositionType = collectASequenceOfBytes(
-          (char) => isToken(char),
-          input,
-          position
-        )
-
-        if (dispositionType.toString('ascii').toLowerCase() !== 'form-data') {
-          throw parsingError('expected form-data for content-disposition header')
-        }
-
-        // Parse attributes recursively until CRLF
-        while (
-          position.position < input.length &&
-          (input[position.position] !== 0x0d ||
-          input[position.position + 1] !== 0x0a)
-        ) {
-          const attribute = parseContentDispositionAttribute(input, position)
-
-          if (!attribute) {
-            break
-          }
-
-          if (attribute.name === 'name') {
-            name = attribute.value
-          } else if (attribute.name === 'filename') {
-            // Per RFC 5987 §4.1, when both legacy and extended forms of the
-            // same parameter are present, the extended (filename*) form takes
-            // precedence regardless of the order they appear in.
-            if (attribute.extended) {
-              filename = attribute.value
-              filenameIsExtended = true
-            } else if (!filenameIsExtended) {
-              filename = attribute.value
-            }
-          }
-        }
-
-        if (name === null) {
-          throw parsingError('name attribute is required in content-disposition header')
-        }
-
-        break
-      }
-      case 'content-type': {
-        // 1. Let header value be the result of collecting a sequence of bytes that are
-        //    not 0x0A (LF) or 0x0D (CR), given position.
-        let headerValue = collectASequenceOfBytes(
-          (char) => char !== 0x0a && char !== 0x0d,
-          input,
-          position
-        )
-
-        // 2. Remove any HTTP tab or space bytes from the end of header value.
-        headerValue = removeChars(headerValue, false, true, (char) => char === 0x9 || char === 0x20)
-
-        // 3. Set contentType to the isomorphic decoding of header value.
-        contentType = isomorphicDecode(headerValue)
-
-        break
-      }
-      case 'content-transfer-encoding': {
-        let headerValue = collectASequenceOfBytes(
-          (char) => char !== 0x0a && char !== 0x0d,
-          input,
-          position
-        )
-
-        headerValue = removeChars(headerValue, false, true, (char) => char === 0x9 || char === 0x20)
-
-        encoding = isomorphicDecode(headerValue)
-
-        break
-      }
-      default: {
-        // Collect a sequence of bytes that are not 0x0A (LF) or 0x0D (CR), given position.
-        // (Do nothing with those bytes.)
-        collectASequenceOfBytes(
-          (char) => char !== 0x0a && char !== 0x0d,
-          input,
-          position
-        )
-      }
-    }
-
-    // 2.9. If position does not point to a sequence of bytes starting with 0x0D 0x0A
-    //      (CR LF), return failure. Otherwise, advance position by 2 (past the newline).
-    if (input[position.position] !== 0x0d || input[position.position + 1] !== 0x0a) {
-      throw parsingError('expected CRLF')
-    } else {
-      position.position += 2
-    }
-  }
-}
-
-/**
- * @param {(char: number) => boolean} condition
- * @param {Buffer} input
- * @param {{ position: number }} position
- */
-function collectASequenceOfBytes (condition, input, position) {
-  let start = position.position
-
-  while (start < input.length && condition(input[start])) {
-    ++start
-  }
-
-  return input.subarray(position.position, (position.position = start))
-}
-
-/**
- * @param {Buffer} buf
- * @param {boolean} leading
- * @param {boolean} trailing
- * @param {(charCode: number) => boolean} predicate
- * @returns {Buffer}
- */
-function removeChars (buf, leading, trailing, predicate) {
-  let lead = 0
-  let trail = buf.length - 1
-
-  if (leading) {
-    while (lead < buf.length && predicate(buf[lead])) lead++
-  }
-
-  if (trailing) {
-    while (trail > 0 && predicate(buf[trail])) trail--
-  }
-
-  return lead === 0 && trail === buf.length - 1 ? buf : buf.subarray(lead, trail + 1)
-}
-
-/**
- * Checks if {@param buffer} starts with {@param start}
- * @param {Buffer} buffer
- * @param {Buffer} start
- * @param {{ position: number }} position
- */
-function bufferStartsWith (buffer, start, position) {
-  if (buffer.length < start.length) {
-    return false
-  }
-
-  for (let i = 0; i < start.length; i++) {
-    if (start[i] !== buffer[position.position + i]) {
-      return false
-    }
-  }
-
-  return true
-}
-
-function parsingError (cause) {
-  return new TypeError('Failed to parse body as FormData.', { cause: new TypeError(cause) })
-}
-
-/**
- * CTL            = <any US-ASCII control character
- *                  (octets 0 - 31) and DEL (127)>
- * @param {number} char
- */
-function isCTL (char) {
-  return char <= 0x1f || char === 0x7f
-}
-
-/**
- * tspecials :=  "(" / ")" / "<" / ">" / "@" /
- *                "," / ";" / ":" / "\" / <">
- *                "/" / "[" / "]" / "?" / "="
- *                ; Must be in quoted-string,
- *                ; to use within parameter values
- * @param {number} char
- */
-function isTSpecial (char) {
-  return (
-    char === 0x28 || // (
-    char === 0x29 || // )
-    char === 0x3c || // <
-    char === 0x3e || // >
-    char === 0x40 || // @
-    char === 0x2c || // ,
-    char === 0x3b || // ;
-    char === 0x3a || // :
-    char === 0x5c || // \
-    char === 0x22 || // "
-    char === 0x2f || // /
-    char === 0x5b || // [
-    char === 0x5d || // ]
-    char === 0x3f || // ?
-    char === 0x3d    // +
-  )
-}
-
-/**
- * token := 1*<any (US-ASCII) CHAR except SPACE, CTLs,
- *          or tspecials>
- * @param {number} char
- */
-function isToken (char) {
-  return (
-    char <= 0x7f &&  // ascii
-    char !== 0x20 && // space
-    char !== 0x09 &&
-    !isCTL(char) &&
-    !isTSpecial(char)
-  )
-}
-
-module.exports = {
-  multipartFormDataParser,
-  validateBoundary
-}
+throw new Error('web/fetch/body.js of undici is left out of the bundle');
 
 
 /***/ }),
 
 /***/ 763:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
+/***/ (() => {
 
-
-
-const { iteratorMixin } = __nccwpck_require__(5977)
-const { kEnumerableProperty } = __nccwpck_require__(6511)
-const { webidl } = __nccwpck_require__(9846)
-const nodeUtil = __nccwpck_require__(7975)
-const { runtimeFeatures } = __nccwpck_require__(5302)
-
-const random = runtimeFeatures.has('crypto')
-  ? (__nccwpck_require__(7598).randomInt)
-  : (max) => Math.floor(Math.random() * max)
-
-let getFormDataState, setFormDataState, getFormDataBoundary
-
-// https://xhr.spec.whatwg.org/#formdata
-class FormData {
-  #state = []
-  #boundary = null
-
-  constructor (form = undefined) {
-    webidl.util.markAsUncloneable(this)
-
-    if (form !== undefined) {
-      throw webidl.errors.conversionFailed({
-        prefix: 'FormData constructor',
-        argument: 'Argument 1',
-        types: ['undefined']
-      })
-    }
-  }
-
-  append (name, value, filename = undefined) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.append'
-    webidl.argumentLengthCheck(arguments, 2, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    if (arguments.length === 3 || webidl.is.Blob(value)) {
-      value = webidl.converters.Blob(value, prefix, 'value')
-
-      if (filename !== undefined) {
-        filename = webidl.converters.USVString(filename)
-      }
-    } else {
-      value = webidl.converters.USVString(value)
-    }
-
-    // 1. Let value be value if given; otherwise blobValue.
-
-    // 2. Let entry be the result of creating an entry with
-    // name, value, and filename if given.
-    const entry = makeEntry(name, value, filename)
-
-    // 3. Append entry to this’s entry list.
-    this.#state.push(entry)
-  }
-
-  delete (name) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.delete'
-    webidl.argumentLengthCheck(arguments, 1, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    // The delete(name) method steps are to remove all entries whose name
-    // is name from this’s entry list.
-    this.#state = this.#state.filter(entry => entry.name !== name)
-  }
-
-  get (name) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.get'
-    webidl.argumentLengthCheck(arguments, 1, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    // 1. If there is no entry whose name is name in this’s entry list,
-    // then return null.
-    const idx = this.#state.findIndex((entry) => entry.name === name)
-    if (idx === -1) {
-      return null
-    }
-
-    // 2. Return the value of the first entry whose name is name from
-    // this’s entry list.
-    return this.#state[idx].value
-  }
-
-  getAll (name) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.getAll'
-    webidl.argumentLengthCheck(arguments, 1, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    // 1. If there is no entry whose name is name in this’s entry list,
-    // then return the empty list.
-    // 2. Return the values of all entries whose name is name, in order,
-    // from this’s entry list.
-    return this.#state
-      .filter((entry) => entry.name === name)
-      .map((entry) => entry.value)
-  }
-
-  has (name) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.has'
-    webidl.argumentLengthCheck(arguments, 1, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    // The has(name) method steps are to return true if there is an entry
-    // whose name is name in this’s entry list; otherwise false.
-    return this.#state.findIndex((entry) => entry.name === name) !== -1
-  }
-
-  set (name, value, filename = undefined) {
-    webidl.brandCheck(this, webidl.is.FormData)
-
-    const prefix = 'FormData.set'
-    webidl.argumentLengthCheck(arguments, 2, prefix)
-
-    name = webidl.converters.USVString(name)
-
-    if (arguments.length === 3 || webidl.is.Blob(value)) {
-      value = webidl.converters.Blob(value, prefix, 'value')
-
-      if (filename !== undefined) {
-        filename = webidl.converters.USVString(filename)
-      }
-    } else {
-      value = webidl.converters.USVString(value)
-    }
-
-    // The set(name, value) and set(name, blobValue, filename) method steps
-    // are:
-
-    // 1. Let value be value if given; otherwise blobValue.
-
-    // 2. Let entry be the result of creating an entry with name, value, and
-    // filename if given.
-    const entry = makeEntry(name, value, filename)
-
-    // 3. If there are entries in this’s entry list whose name is name, then
-    // replace the first such entry with entry and remove the others.
-    const idx = this.#state.findIndex((entry) => entry.name === name)
-    if (idx !== -1) {
-      this.#state = [
-        ...this.#state.slice(0, idx),
-        entry,
-        ...this.#state.slice(idx + 1).filter((entry) => entry.name !== name)
-      ]
-    } else {
-      // 4. Otherwise, append entry to this’s entry list.
-      this.#state.push(entry)
-    }
-  }
-
-  [nodeUtil.inspect.custom] (depth, options) {
-    const state = this.#state.reduce((a, b) => {
-      if (a[b.name]) {
-        if (Array.isArray(a[b.name])) {
-          a[b.name].push(b.value)
-        } else {
-          a[b.name] = [a[b.name], b.value]
-        }
-      } else {
-        a[b.name] = b.value
-      }
-
-      return a
-    }, { __proto__: null })
-
-    options.depth ??= depth
-    options.colors ??= true
-
-    const output = nodeUtil.formatWithOptions(options, state)
-
-    // remove [Object null prototype]
-    return `FormData ${output.slice(output.indexOf(']') + 2)}`
-  }
-
-  static {
-    /** @param {FormData} formData  */
-    getFormDataState = (formData) => formData.#state
-
-    /**
-     * @param {FormData} formData
-     * @param {any[]} newState
-     */
-    setFormDataState = (formData, newState) => {
-      formData.#state = newState
-    }
-
-    /**
-     * @param {FormData} formData
-     * @returns {string | null}
-     */
-    getFormDataBoundary = (formData) => {
-      // eslint-disable-next-line no-return-assign
-      return formData.#boundary ??= `----formdata-undici-0${`${random(1e11)}`.padStart(11, '0')}`
-    }
-
-    webidl.is.FormData = (arg) => {
-      return arg != null && typeof arg === 'object' && #state in arg
-    }
-  }
-}
-
-iteratorMixin('FormData', FormData, getFormDataState, 'name', 'value', webidl.is.FormData)
-
-Object.defineProperties(FormData.prototype, {
-  append: kEnumerableProperty,
-  delete: kEnumerableProperty,
-  get: kEnumerableProperty,
-  getAll: kEnumerableProperty,
-  has: kEnumerableProperty,
-  set: kEnumerableProperty,
-  [Symbol.toStringTag]: {
-    value: 'FormData',
-    configurable: true
-  }
-})
-
-/**
- * @see https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#create-an-entry
- * @param {string} name
- * @param {string|Blob} value
- * @param {?string} filename
- * @returns
- */
-function makeEntry (name, value, filename) {
-  // 1. Set name to the result of converting name into a scalar value string.
-  // Note: This operation was done by the webidl converter USVString.
-
-  // 2. If value is a string, then set value to the result of converting
-  //    value into a scalar value string.
-  if (typeof value === 'string') {
-    // Note: This operation was done by the webidl converter USVString.
-  } else {
-    // 3. Otherwise:
-
-    // 1. If value is not a File object, then set value to a new File object,
-    //    representing the same bytes, whose name attribute value is "blob"
-    if (!webidl.is.File(value)) {
-      value = new File([value], 'blob', { type: value.type })
-    }
-
-    // 2. If filename is given, then set value to a new File object,
-    //    representing the same bytes, whose name attribute is filename.
-    if (filename !== undefined) {
-      /** @type {FilePropertyBag} */
-      const options = {
-        type: value.type,
-        lastModified: value.lastModified
-      }
-
-      value = new File([value], filename, options)
-    }
-  }
-
-  // 4. Return an entry whose name is name and whose value is value.
-  return { name, value }
-}
-
-module.exports = { FormData, makeEntry, setFormDataState, getFormDataBoundary }
-
-
-/***/ }),
-
-/***/ 4814:
-/***/ ((module) => {
-
-
-
-// In case of breaking changes, increase the version
-// number to avoid conflicts.
-const globalOrigin = Symbol.for('undici.globalOrigin.1')
-
-function getGlobalOrigin () {
-  return globalThis[globalOrigin]
-}
-
-function setGlobalOrigin (newOrigin) {
-  if (newOrigin === undefined) {
-    Object.defineProperty(globalThis, globalOrigin, {
-      value: undefined,
-      writable: true,
-      enumerable: false,
-      configurable: false
-    })
-
-    return
-  }
-
-  const parsedURL = new URL(newOrigin)
-
-  if (parsedURL.protocol !== 'http:' && parsedURL.protocol !== 'https:') {
-    throw new TypeError(`Only http & https urls are allowed, received ${parsedURL.protocol}`)
-  }
-
-  Object.defineProperty(globalThis, globalOrigin, {
-    value: parsedURL,
-    writable: true,
-    enumerable: false,
-    configurable: false
-  })
-}
-
-module.exports = {
-  getGlobalOrigin,
-  setGlobalOrigin
-}
-
-
-/***/ }),
-
-/***/ 5977:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-const { Transform } = __nccwpck_require__(7075)
-const zlib = __nccwpck_require__(8522)
-const { redirectStatusSet, referrerPolicyTokens, badPortsSet } = __nccwpck_require__(8520)
-const { getGlobalOrigin } = __nccwpck_require__(4814)
-const { collectAnHTTPQuotedString, parseMIMEType } = __nccwpck_require__(4473)
-const { performance } = __nccwpck_require__(643)
-const { isValidHTTPToken, normalizedMethodRecordsBase } = __nccwpck_require__(6511)
-const assert = __nccwpck_require__(4589)
-const { isUint8Array } = __nccwpck_require__(3429)
-const { webidl } = __nccwpck_require__(9846)
-const { isomorphicEncode, collectASequenceOfCodePoints, removeChars } = __nccwpck_require__(9379)
-
-function responseURL (response) {
-  // https://fetch.spec.whatwg.org/#responses
-  // A response has an associated URL. It is a pointer to the last URL
-  // in response’s URL list and null if response’s URL list is empty.
-  const urlList = response.urlList
-  const length = urlList.length
-  return length === 0 ? null : urlList[length - 1].toString()
-}
-
-// https://fetch.spec.whatwg.org/#concept-response-location-url
-function responseLocationURL (response, requestFragment) {
-  // 1. If response’s status is not a redirect status, then return null.
-  if (!redirectStatusSet.has(response.status)) {
-    return null
-  }
-
-  // 2. Let location be the result of extracting header list values given
-  // `Location` and response’s header list.
-  let location = response.headersList.get('location', true)
-
-  // 3. If location is a header value, then set location to the result of
-  //    parsing location with response’s URL.
-  if (location !== null && isValidHeaderValue(location)) {
-    if (!isValidEncodedURL(location)) {
-      // Some websites respond location header in UTF-8 form without encoding them as ASCII
-      // and major browsers redirect them to correctly UTF-8 encoded addresses.
-      // Here, we handle that behavior in the same way.
-      location = normalizeBinaryStringToUtf8(location)
-    }
-    location = new URL(location, responseURL(response))
-  }
-
-  // 4. If location is a URL whose fragment is null, then set location’s
-  // fragment to requestFragment.
-  if (location && !location.hash) {
-    location.hash = requestFragment
-  }
-
-  // 5. Return location.
-  return location
-}
-
-/**
- * @see https://www.rfc-editor.org/rfc/rfc1738#section-2.2
- * @param {string} url
- * @returns {boolean}
- */
-function isValidEncodedURL (url) {
-  for (let i = 0; i < url.length; ++i) {
-    const code = url.charCodeAt(i)
-
-    if (
-      code > 0x7E || // Non-US-ASCII + DEL
-      code < 0x20 // Control characters NUL - US
-    ) {
-      return false
-    }
-  }
-  return true
-}
-
-/**
- * If string contains non-ASCII characters, assumes it's UTF-8 encoded and decodes it.
- * Since UTF-8 is a superset of ASCII, this will work for ASCII strings as well.
- * @param {string} value
- * @returns {string}
- */
-function normalizeBinaryStringToUtf8 (value) {
-  return Buffer.from(value, 'binary').toString('utf8')
-}
-
-/** @returns {URL} */
-function requestCurrentURL (request) {
-  return request.urlList[request.urlList.length - 1]
-}
-
-function requestBadPort (request) {
-  // 1. Let url be request’s current URL.
-  const url = requestCurrentURL(request)
-
-  // 2. If url’s scheme is an HTTP(S) scheme and url’s port is a bad port,
-  // then return blocked.
-  if (urlIsHttpHttpsScheme(url) && badPortsSet.has(url.port)) {
-    return 'blocked'
-  }
-
-  // 3. Return allowed.
-  return 'allowed'
-}
-
-function isErrorLike (object) {
-  return object instanceof Error || (
-    object?.constructor?.name === 'Error' ||
-    object?.constructor?.name === 'DOMException'
-  )
-}
-
-// Check whether |statusText| is a ByteString and
-// matches the Reason-Phrase token production.
-// RFC 2616: https://tools.ietf.org/html/rfc2616
-// RFC 7230: https://tools.ietf.org/html/rfc7230
-// "reason-phrase = *( HTAB / SP / VCHAR / obs-text )"
-// https://github.com/chromium/chromium/blob/94.0.4604.1/third_party/blink/renderer/core/fetch/response.cc#L116
-function isValidReasonPhrase (statusText) {
-  for (let i = 0; i < statusText.length; ++i) {
-    const c = statusText.charCodeAt(i)
-    if (
-      !(
-        (
-          c === 0x09 || // HTAB
-          (c >= 0x20 && c <= 0x7e) || // SP / VCHAR
-          (c >= 0x80 && c <= 0xff)
-        ) // obs-text
-      )
-    ) {
-      return false
-    }
-  }
-  return true
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#header-name
- * @param {string} potentialValue
- */
-const isValidHeaderName = isValidHTTPToken
-
-/**
- * @see https://fetch.spec.whatwg.org/#header-value
- * @param {string} potentialValue
- */
-function isValidHeaderValue (potentialValue) {
-  // - Has no leading or trailing HTTP tab or space bytes.
-  // - Contains no 0x00 (NUL) or HTTP newline bytes.
-  return (
-    potentialValue[0] === '\t' ||
-    potentialValue[0] === ' ' ||
-    potentialValue[potentialValue.length - 1] === '\t' ||
-    potentialValue[potentialValue.length - 1] === ' ' ||
-    potentialValue.includes('\n') ||
-    potentialValue.includes('\r') ||
-    potentialValue.includes('\0')
-  ) === false
-}
-
-/**
- * Parse a referrer policy from a Referrer-Policy header
- * @see https://w3c.github.io/webappsec-referrer-policy/#parse-referrer-policy-from-header
- */
-function parseReferrerPolicy (actualResponse) {
-  // 1. Let policy-tokens be the result of extracting header list values given `Referrer-Policy` and response’s header list.
-  const policyHeader = (actualResponse.headersList.get('referrer-policy', true) ?? '').split(',')
-
-  // 2. Let policy be the empty string.
-  let policy = ''
-
-  // 3. For each token in policy-tokens, if token is a referrer policy and token is not the empty string, then set policy to token.
-
-  // Note: As the referrer-policy can contain multiple policies
-  // separated by comma, we need to loop through all of them
-  // and pick the first valid one.
-  // Ref: https://developer.mozilla.org/en-US/docs/Web/HTTP/Headers/Referrer-Policy#specify_a_fallback_policy
-  if (policyHeader.length) {
-    // The right-most policy takes precedence.
-    // The left-most policy is the fallback.
-    for (let i = policyHeader.length; i !== 0; i--) {
-      const token = policyHeader[i - 1].trim()
-      if (referrerPolicyTokens.has(token)) {
-        policy = token
-        break
-      }
-    }
-  }
-
-  // 4. Return policy.
-  return policy
-}
-
-/**
- * Given a request request and a response actualResponse, this algorithm
- * updates request’s referrer policy according to the Referrer-Policy
- * header (if any) in actualResponse.
- * @see https://w3c.github.io/webappsec-referrer-policy/#set-requests-referrer-policy-on-redirect
- * @param {import('./request').Request} request
- * @param {import('./response').Response} actualResponse
- */
-function setRequestReferrerPolicyOnRedirect (request, actualResponse) {
-  // 1. Let policy be the result of executing § 8.1 Parse a referrer policy
-  // from a Referrer-Policy header on actualResponse.
-  const policy = parseReferrerPolicy(actualResponse)
-
-  // 2. If policy is not the empty string, then set request’s referrer policy to policy.
-  if (policy !== '') {
-    request.referrerPolicy = policy
-  }
-}
-
-// https://fetch.spec.whatwg.org/#cross-origin-resource-policy-check
-function crossOriginResourcePolicyCheck () {
-  // TODO
-  return 'allowed'
-}
-
-// https://fetch.spec.whatwg.org/#concept-cors-check
-function corsCheck () {
-  // TODO
-  return 'success'
-}
-
-// https://fetch.spec.whatwg.org/#concept-tao-check
-function TAOCheck () {
-  // TODO
-  return 'success'
-}
-
-// https://w3c.github.io/webappsec-fetch-metadata/#abstract-opdef-append-the-fetch-metadata-headers-for-a-request
-function appendFetchMetadata (httpRequest) {
-  //  1. If r’s url is not a potentially trustworthy URL, return.
-  if (!isURLPotentiallyTrustworthy(requestCurrentURL(httpRequest))) {
-    return
-  }
-
-  //  https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-dest-header
-  //  TODO
-
-  //  https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-mode-header
-
-  //  1. Assert: r’s url is a potentially trustworthy URL.
-
-  //  2. Let header be a Structured Header whose value is a token.
-  let header = null
-
-  //  3. Set header’s value to r’s mode.
-  header = httpRequest.mode
-
-  //  4. Set a structured field value `Sec-Fetch-Mode`/header in r’s header list.
-  httpRequest.headersList.set('sec-fetch-mode', header, true)
-
-  //  https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-site-header
-  //  TODO
-
-  //  https://w3c.github.io/webappsec-fetch-metadata/#sec-fetch-user-header
-  //  TODO
-}
-
-// https://fetch.spec.whatwg.org/#append-a-request-origin-header
-function appendRequestOriginHeader (request) {
-  // 1. Let serializedOrigin be the result of byte-serializing a request origin
-  //    with request.
-  // TODO: implement "byte-serializing a request origin"
-  let serializedOrigin = request.origin
-
-  // - "'client' is changed to an origin during fetching."
-  //   This doesn't happen in undici (in most cases) because undici, by default,
-  //   has no concept of origin.
-  // - request.origin can also be set to request.client.origin (client being
-  //   an environment settings object), which is undefined without using
-  //   setGlobalOrigin.
-  if (serializedOrigin === 'client' || serializedOrigin === undefined) {
-    return
-  }
-
-  // 2. If request’s response tainting is "cors" or request’s mode is "websocket",
-  //    then append (`Origin`, serializedOrigin) to request’s header list.
-  // 3. Otherwise, if request’s method is neither `GET` nor `HEAD`, then:
-  if (request.responseTainting === 'cors' || request.mode === 'websocket') {
-    request.headersList.append('origin', serializedOrigin, true)
-  } else if (request.method !== 'GET' && request.method !== 'HEAD') {
-    // 1. Switch on request’s referrer policy:
-    switch (request.referrerPolicy) {
-      case 'no-referrer':
-        // Set serializedOrigin to `null`.
-        serializedOrigin = null
-        break
-      case 'no-referrer-when-downgrade':
-      case 'strict-origin':
-      case 'strict-origin-when-cross-origin':
-        // If request’s origin is a tuple origin, its scheme is "https", and
-        // request’s current URL’s scheme is not "https", then set
-        // serializedOrigin to `null`.
-        if (request.origin && urlHasHttpsScheme(request.origin) && !urlHasHttpsScheme(requestCurrentURL(request))) {
-          serializedOrigin = null
-        }
-        break
-      case 'same-origin':
-        // If request’s origin is not same origin with request’s current URL’s
-        // origin, then set serializedOrigin to `null`.
-        if (!sameOrigin(request, requestCurrentURL(request))) {
-          serializedOrigin = null
-        }
-        break
-      default:
-        // Do nothing.
-    }
-
-    // 2. Append (`Origin`, serializedOrigin) to request’s header list.
-    request.headersList.append('origin', serializedOrigin, true)
-  }
-}
-
-// https://w3c.github.io/hr-time/#dfn-coarsen-time
-function coarsenTime (timestamp, crossOriginIsolatedCapability) {
-  // TODO
-  return timestamp
-}
-
-// https://fetch.spec.whatwg.org/#clamp-and-coarsen-connection-timing-info
-function clampAndCoarsenConnectionTimingInfo (connectionTimingInfo, defaultStartTime, crossOriginIsolatedCapability) {
-  if (!connectionTimingInfo?.startTime || connectionTimingInfo.startTime < defaultStartTime) {
-    return {
-      domainLookupStartTime: defaultStartTime,
-      domainLookupEndTime: defaultStartTime,
-      connectionStartTime: defaultStartTime,
-      connectionEndTime: defaultStartTime,
-      secureConnectionStartTime: defaultStartTime,
-      ALPNNegotiatedProtocol: connectionTimingInfo?.ALPNNegotiatedProtocol
-    }
-  }
-
-  return {
-    domainLookupStartTime: coarsenTime(connectionTimingInfo.domainLookupStartTime, crossOriginIsolatedCapability),
-    domainLookupEndTime: coarsenTime(connectionTimingInfo.domainLookupEndTime, crossOriginIsolatedCapability),
-    connectionStartTime: coarsenTime(connectionTimingInfo.connectionStartTime, crossOriginIsolatedCapability),
-    connectionEndTime: coarsenTime(connectionTimingInfo.connectionEndTime, crossOriginIsolatedCapability),
-    secureConnectionStartTime: coarsenTime(connectionTimingInfo.secureConnectionStartTime, crossOriginIsolatedCapability),
-    ALPNNegotiatedProtocol: connectionTimingInfo.ALPNNegotiatedProtocol
-  }
-}
-
-// https://w3c.github.io/hr-time/#dfn-coarsened-shared-current-time
-function coarsenedSharedCurrentTime (crossOriginIsolatedCapability) {
-  return coarsenTime(performance.now(), crossOriginIsolatedCapability)
-}
-
-// https://fetch.spec.whatwg.org/#create-an-opaque-timing-info
-function createOpaqueTimingInfo (timingInfo) {
-  return {
-    startTime: timingInfo.startTime ?? 0,
-    redirectStartTime: 0,
-    redirectEndTime: 0,
-    postRedirectStartTime: timingInfo.startTime ?? 0,
-    finalServiceWorkerStartTime: 0,
-    finalNetworkResponseStartTime: 0,
-    finalNetworkRequestStartTime: 0,
-    endTime: 0,
-    encodedBodySize: 0,
-    decodedBodySize: 0,
-    finalConnectionTimingInfo: null
-  }
-}
-
-// https://html.spec.whatwg.org/multipage/origin.html#policy-container
-function makePolicyContainer () {
-  // Note: the fetch spec doesn't make use of embedder policy or CSP list
-  return {
-    referrerPolicy: 'strict-origin-when-cross-origin'
-  }
-}
-
-// https://html.spec.whatwg.org/multipage/origin.html#clone-a-policy-container
-function clonePolicyContainer (policyContainer) {
-  return {
-    referrerPolicy: policyContainer.referrerPolicy
-  }
-}
-
-/**
- * Determine request’s Referrer
- *
- * @see https://w3c.github.io/webappsec-referrer-policy/#determine-requests-referrer
- */
-function determineRequestsReferrer (request) {
-  // Given a request request, we can determine the correct referrer information
-  // to send by examining its referrer policy as detailed in the following
-  // steps, which return either no referrer or a URL:
-
-  // 1. Let policy be request's referrer policy.
-  const policy = request.referrerPolicy
-
-  // Note: policy cannot (shouldn't) be null or an empty string.
-  assert(policy)
-
-  // 2. Let environment be request’s client.
-
-  let referrerSource = null
-
-  // 3. Switch on request’s referrer:
-
-  // "client"
-  if (request.referrer === 'client') {
-    // Note: node isn't a browser and doesn't implement document/iframes,
-    // so we bypass this step and replace it with our own.
-
-    const globalOrigin = getGlobalOrigin()
-
-    if (!globalOrigin || globalOrigin.origin === 'null') {
-      return 'no-referrer'
-    }
-
-    // Note: we need to clone it as it's mutated
-    referrerSource = new URL(globalOrigin)
-  // a URL
-  } else if (webidl.is.URL(request.referrer)) {
-    // Let referrerSource be request’s referrer.
-    referrerSource = request.referrer
-  }
-
-  // 4. Let request’s referrerURL be the result of stripping referrerSource for
-  //    use as a referrer.
-  let referrerURL = stripURLForReferrer(referrerSource)
-
-  // 5. Let referrerOrigin be the result of stripping referrerSource for use as
-  //    a referrer, with the origin-only flag set to true.
-  const referrerOrigin = stripURLForReferrer(referrerSource, true)
-
-  // 6. If the result of serializing referrerURL is a string whose length is
-  //    greater than 4096, set referrerURL to referrerOrigin.
-  if (referrerURL.toString().length > 4096) {
-    referrerURL = referrerOrigin
-  }
-
-  // 7. The user agent MAY alter referrerURL or referrerOrigin at this point
-  // to enforce arbitrary policy considerations in the interests of minimizing
-  // data leakage. For example, the user agent could strip the URL down to an
-  // origin, modify its host, replace it with an empty string, etc.
-
-  // 8. Execute the switch statements corresponding to the value of policy:
-  switch (policy) {
-    case 'no-referrer':
-      // Return no referrer
-      return 'no-referrer'
-    case 'origin':
-      // Return referrerOrigin
-      if (referrerOrigin != null) {
-        return referrerOrigin
-      }
-      return stripURLForReferrer(referrerSource, true)
-    case 'unsafe-url':
-      // Return referrerURL.
-      return referrerURL
-    case 'strict-origin': {
-      const currentURL = requestCurrentURL(request)
-
-      // 1. If referrerURL is a potentially trustworthy URL and request’s
-      //    current URL is not a potentially trustworthy URL, then return no
-      //    referrer.
-      if (isURLPotentiallyTrustworthy(referrerURL) && !isURLPotentiallyTrustworthy(currentURL)) {
-        return 'no-referrer'
-      }
-      // 2. Return referrerOrigin
-      return referrerOrigin
-    }
-    case 'strict-origin-when-cross-origin': {
-      const currentURL = requestCurrentURL(request)
-
-      // 1. If the origin of referrerURL and the origin of request’s current
-      //    URL are the same, then return referrerURL.
-      if (sameOrigin(referrerURL, currentURL)) {
-        return referrerURL
-      }
-
-      // 2. If referrerURL is a potentially trustworthy URL and request’s
-      //    current URL is not a potentially trustworthy URL, then return no
-      //    referrer.
-      if (isURLPotentiallyTrustworthy(referrerURL) && !isURLPotentiallyTrustworthy(currentURL)) {
-        return 'no-referrer'
-      }
-
-      // 3. Return referrerOrigin.
-      return referrerOrigin
-    }
-    case 'same-origin':
-      // 1. If the origin of referrerURL and the origin of request’s current
-      // URL are the same, then return referrerURL.
-      if (sameOrigin(request, referrerURL)) {
-        return referrerURL
-      }
-      // 2. Return no referrer.
-      return 'no-referrer'
-    case 'origin-when-cross-origin':
-      // 1. If the origin of referrerURL and the origin of request’s current
-      // URL are the same, then return referrerURL.
-      if (sameOrigin(request, referrerURL)) {
-        return referrerURL
-      }
-      // 2. Return referrerOrigin.
-      return referrerOrigin
-    case 'no-referrer-when-downgrade': {
-      const currentURL = requestCurrentURL(request)
-
-      // 1. If referrerURL is a potentially trustworthy URL and request’s
-      //    current URL is not a potentially trustworthy URL, then return no
-      //    referrer.
-      if (isURLPotentiallyTrustworthy(referrerURL) && !isURLPotentiallyTrustworthy(currentURL)) {
-        return 'no-referrer'
-      }
-      // 2. Return referrerURL.
-      return referrerURL
-    }
-  }
-}
-
-/**
- * Certain portions of URLs must not be included when sending a URL as the
- * value of a `Referer` header: a URLs fragment, username, and password
- * components must be stripped from the URL before it’s sent out. This
- * algorithm accepts a origin-only flag, which defaults to false. If set to
- * true, the algorithm will additionally remove the URL’s path and query
- * components, leaving only the scheme, host, and port.
- *
- * @see https://w3c.github.io/webappsec-referrer-policy/#strip-url
- * @param {URL} url
- * @param {boolean} [originOnly=false]
- */
-function stripURLForReferrer (url, originOnly = false) {
-  // 1. Assert: url is a URL.
-  assert(webidl.is.URL(url))
-
-  // Note: Create a new URL instance to avoid mutating the original URL.
-  url = new URL(url)
-
-  // 2. If url’s scheme is a local scheme, then return no referrer.
-  if (urlIsLocal(url)) {
-    return 'no-referrer'
-  }
-
-  // 3. Set url’s username to the empty string.
-  url.username = ''
-
-  // 4. Set url’s password to the empty string.
-  url.password = ''
-
-  // 5. Set url’s fragment to null.
-  url.hash = ''
-
-  // 6. If the origin-only flag is true, then:
-  if (originOnly === true) {
-    // 1. Set url’s path to « the empty string ».
-    url.pathname = ''
-
-    // 2. Set url’s query to null.
-    url.search = ''
-  }
-
-  // 7. Return url.
-  return url
-}
-
-const isPotentialleTrustworthyIPv4 = RegExp.prototype.test
-  .bind(/^127\.(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]\d|\d)\.){2}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]\d|\d)$/)
-
-const isPotentiallyTrustworthyIPv6 = RegExp.prototype.test
-  .bind(/^(?:(?:0{1,4}:){7}|(?:0{1,4}:){1,6}:|::)0{0,3}1$/)
-
-/**
- * Check if host matches one of the CIDR notations 127.0.0.0/8 or ::1/128.
- *
- * @param {string} origin
- * @returns {boolean}
- */
-function isOriginIPPotentiallyTrustworthy (origin) {
-  // IPv6
-  if (origin.includes(':')) {
-    // Remove brackets from IPv6 addresses
-    if (origin[0] === '[' && origin[origin.length - 1] === ']') {
-      origin = origin.slice(1, -1)
-    }
-    return isPotentiallyTrustworthyIPv6(origin)
-  }
-
-  // IPv4
-  return isPotentialleTrustworthyIPv4(origin)
-}
-
-/**
- * A potentially trustworthy origin is one which a user agent can generally
- * trust as delivering data securely.
- *
- * Return value `true` means `Potentially Trustworthy`.
- * Return value `false` means `Not Trustworthy`.
- *
- * @see https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
- * @param {string} origin
- * @returns {boolean}
- */
-function isOriginPotentiallyTrustworthy (origin) {
-  // 1. If origin is an opaque origin, return "Not Trustworthy".
-  if (origin == null || origin === 'null') {
-    return false
-  }
-
-  // 2. Assert: origin is a tuple origin.
-  origin = new URL(origin)
-
-  // 3. If origin’s scheme is either "https" or "wss",
-  //    return "Potentially Trustworthy".
-  if (origin.protocol === 'https:' || origin.protocol === 'wss:') {
-    return true
-  }
-
-  // 4. If origin’s host matches one of the CIDR notations 127.0.0.0/8 or
-  // ::1/128 [RFC4632], return "Potentially Trustworthy".
-  if (isOriginIPPotentiallyTrustworthy(origin.hostname)) {
-    return true
-  }
-
-  // 5. If the user agent conforms to the name resolution rules in
-  //    [let-localhost-be-localhost] and one of the following is true:
-
-  //    origin’s host is "localhost" or "localhost."
-  if (origin.hostname === 'localhost' || origin.hostname === 'localhost.') {
-    return true
-  }
-
-  //    origin’s host ends with ".localhost" or ".localhost."
-  if (origin.hostname.endsWith('.localhost') || origin.hostname.endsWith('.localhost.')) {
-    return true
-  }
-
-  // 6. If origin’s scheme is "file", return "Potentially Trustworthy".
-  if (origin.protocol === 'file:') {
-    return true
-  }
-
-  // 7. If origin’s scheme component is one which the user agent considers to
-  // be authenticated, return "Potentially Trustworthy".
-
-  // 8. If origin has been configured as a trustworthy origin, return
-  //    "Potentially Trustworthy".
-
-  // 9. Return "Not Trustworthy".
-  return false
-}
-
-/**
- * A potentially trustworthy URL is one which either inherits context from its
- * creator (about:blank, about:srcdoc, data) or one whose origin is a
- * potentially trustworthy origin.
- *
- * Return value `true` means `Potentially Trustworthy`.
- * Return value `false` means `Not Trustworthy`.
- *
- * @see https://www.w3.org/TR/secure-contexts/#is-url-trustworthy
- * @param {URL} url
- * @returns {boolean}
- */
-function isURLPotentiallyTrustworthy (url) {
-  // Given a URL record (url), the following algorithm returns "Potentially
-  // Trustworthy" or "Not Trustworthy" as appropriate:
-  if (!webidl.is.URL(url)) {
-    return false
-  }
-
-  // 1. If url is "about:blank" or "about:srcdoc",
-  //    return "Potentially Trustworthy".
-  if (url.href === 'about:blank' || url.href === 'about:srcdoc') {
-    return true
-  }
-
-  // 2. If url’s scheme is "data", return "Potentially Trustworthy".
-  if (url.protocol === 'data:') return true
-
-  // Note: The origin of blob: URLs is the origin of the context in which they
-  // were created. Therefore, blobs created in a trustworthy origin will
-  // themselves be potentially trustworthy.
-  if (url.protocol === 'blob:') return true
-
-  // 3. Return the result of executing § 3.1 Is origin potentially trustworthy?
-  // on url’s origin.
-  return isOriginPotentiallyTrustworthy(url.origin)
-}
-
-// https://w3c.github.io/webappsec-upgrade-insecure-requests/#upgrade-request
-function tryUpgradeRequestToAPotentiallyTrustworthyURL (request) {
-  // TODO
-}
-
-/**
- * @link {https://html.spec.whatwg.org/multipage/origin.html#same-origin}
- * @param {URL} A
- * @param {URL} B
- */
-function sameOrigin (A, B) {
-  // 1. If A and B are the same opaque origin, then return true.
-  if (A.origin === B.origin && A.origin === 'null') {
-    return true
-  }
-
-  // 2. If A and B are both tuple origins and their schemes,
-  //    hosts, and port are identical, then return true.
-  if (A.protocol === B.protocol && A.hostname === B.hostname && A.port === B.port) {
-    return true
-  }
-
-  // 3. Return false.
-  return false
-}
-
-function isAborted (fetchParams) {
-  return fetchParams.controller.state === 'aborted'
-}
-
-function isCancelled (fetchParams) {
-  return fetchParams.controller.state === 'aborted' ||
-    fetchParams.controller.state === 'terminated'
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-method-normalize
- * @param {string} method
- */
-function normalizeMethod (method) {
-  return normalizedMethodRecordsBase[method.toLowerCase()] ?? method
-}
-
-// https://tc39.es/ecma262/#sec-%25iteratorprototype%25-object
-const esIteratorPrototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
-
-/**
- * @see https://webidl.spec.whatwg.org/#dfn-iterator-prototype-object
- * @param {string} name name of the instance
- * @param {((target: any) => any)} kInternalIterator
- * @param {string | number} [keyIndex]
- * @param {string | number} [valueIndex]
- */
-function createIterator (name, kInternalIterator, keyIndex = 0, valueIndex = 1) {
-  class FastIterableIterator {
-    /** @type {any} */
-    #target
-    /** @type {'key' | 'value' | 'key+value'} */
-    #kind
-    /** @type {number} */
-    #index
-
-    /**
-     * @see https://webidl.spec.whatwg.org/#dfn-default-iterator-object
-     * @param {unknown} target
-     * @param {'key' | 'value' | 'key+value'} kind
-     */
-    constructor (target, kind) {
-      this.#target = target
-      this.#kind = kind
-      this.#index = 0
-    }
-
-    next () {
-      // 1. Let interface be the interface for which the iterator prototype object exists.
-      // 2. Let thisValue be the this value.
-      // 3. Let object be ? ToObject(thisValue).
-      // 4. If object is a platform object, then perform a security
-      //    check, passing:
-      // 5. If object is not a default iterator object for interface,
-      //    then throw a TypeError.
-      if (typeof this !== 'object' || this === null || !(#target in this)) {
-        throw new TypeError(
-          `'next' called on an object that does not implement interface ${name} Iterator.`
-        )
-      }
-
-      // 6. Let index be object’s index.
-      // 7. Let kind be object’s kind.
-      // 8. Let values be object’s target's value pairs to iterate over.
-      const index = this.#index
-      const values = kInternalIterator(this.#target)
-
-      // 9. Let len be the length of values.
-      const len = values.length
-
-      // 10. If index is greater than or equal to len, then return
-      //     CreateIterResultObject(undefined, true).
-      if (index >= len) {
-        return {
-          value: undefined,
-          done: true
-        }
-      }
-
-      // 11. Let pair be the entry in values at index index.
-      const { [keyIndex]: key, [valueIndex]: value } = values[index]
-
-      // 12. Set object’s index to index + 1.
-      this.#index = index + 1
-
-      // 13. Return the iterator result for pair and kind.
-
-      // https://webidl.spec.whatwg.org/#iterator-result
-
-      // 1. Let result be a value determined by the value of kind:
-      let result
-      switch (this.#kind) {
-        case 'key':
-          // 1. Let idlKey be pair’s key.
-          // 2. Let key be the result of converting idlKey to an
-          //    ECMAScript value.
-          // 3. result is key.
-          result = key
-          break
-        case 'value':
-          // 1. Let idlValue be pair’s value.
-          // 2. Let value be the result of converting idlValue to
-          //    an ECMAScript value.
-          // 3. result is value.
-          result = value
-          break
-        case 'key+value':
-          // 1. Let idlKey be pair’s key.
-          // 2. Let idlValue be pair’s value.
-          // 3. Let key be the result of converting idlKey to an
-          //    ECMAScript value.
-          // 4. Let value be the result of converting idlValue to
-          //    an ECMAScript value.
-          // 5. Let array be ! ArrayCreate(2).
-          // 6. Call ! CreateDataProperty(array, "0", key).
-          // 7. Call ! CreateDataProperty(array, "1", value).
-          // 8. result is array.
-          result = [key, value]
-          break
-      }
-
-      // 2. Return CreateIterResultObject(result, false).
-      return {
-        value: result,
-        done: false
-      }
-    }
-  }
-
-  // https://webidl.spec.whatwg.org/#dfn-iterator-prototype-object
-  // @ts-ignore
-  delete FastIterableIterator.prototype.constructor
-
-  Object.setPrototypeOf(FastIterableIterator.prototype, esIteratorPrototype)
-
-  Object.defineProperties(FastIterableIterator.prototype, {
-    [Symbol.toStringTag]: {
-      writable: false,
-      enumerable: false,
-      configurable: true,
-      value: `${name} Iterator`
-    },
-    next: { writable: true, enumerable: true, configurable: true }
-  })
-
-  /**
-   * @param {unknown} target
-   * @param {'key' | 'value' | 'key+value'} kind
-   * @returns {IterableIterator<any>}
-   */
-  return function (target, kind) {
-    return new FastIterableIterator(target, kind)
-  }
-}
-
-/**
- * @see https://webidl.spec.whatwg.org/#dfn-iterator-prototype-object
- * @param {string} name name of the instance
- * @param {any} object class
- * @param {(target: any) => any} kInternalIterator
- * @param {string | number} [keyIndex]
- * @param {string | number} [valueIndex]
- * @param {import('../../../types/webidl').WebidlIsFunction} brandCheck
- */
-function iteratorMixin (name, object, kInternalIterator, keyIndex = 0, valueIndex = 1, brandCheck) {
-  const makeIterator = createIterator(name, kInternalIterator, keyIndex, valueIndex)
-
-  const properties = {
-    keys: {
-      writable: true,
-      enumerable: true,
-      configurable: true,
-      value: function keys () {
-        webidl.brandCheck(this, brandCheck)
-        return makeIterator(this, 'key')
-      }
-    },
-    values: {
-      writable: true,
-      enumerable: true,
-      configurable: true,
-      value: function values () {
-        webidl.brandCheck(this, brandCheck)
-        return makeIterator(this, 'value')
-      }
-    },
-    entries: {
-      writable: true,
-      enumerable: true,
-      configurable: true,
-      value: function entries () {
-        webidl.brandCheck(this, brandCheck)
-        return makeIterator(this, 'key+value')
-      }
-    },
-    forEach: {
-      writable: true,
-      enumerable: true,
-      configurable: true,
-      value: function forEach (callbackfn, thisArg = globalThis) {
-        webidl.brandCheck(this, brandCheck)
-        webidl.argumentLengthCheck(arguments, 1, `${name}.forEach`)
-        if (typeof callbackfn !== 'function') {
-          throw new TypeError(
-            `Failed to execute 'forEach' on '${name}': parameter 1 is not of type 'Function'.`
-          )
-        }
-        for (const { 0: key, 1: value } of makeIterator(this, 'key+value')) {
-          callbackfn.call(thisArg, value, key, this)
-        }
-      }
-    }
-  }
-
-  return Object.defineProperties(object.prototype, {
-    ...properties,
-    [Symbol.iterator]: {
-      writable: true,
-      enumerable: false,
-      configurable: true,
-      value: properties.entries.value
-    }
-  })
-}
-
-/**
- * @param {import('./body').ExtractBodyResult} body
- * @param {(bytes: Uint8Array) => void} processBody
- * @param {(error: Error) => void} processBodyError
- * @returns {void}
- *
- * @see https://fetch.spec.whatwg.org/#body-fully-read
- */
-function fullyReadBody (body, processBody, processBodyError) {
-  // 1. If taskDestination is null, then set taskDestination to
-  //    the result of starting a new parallel queue.
-
-  // 2. Let successSteps given a byte sequence bytes be to queue a
-  //    fetch task to run processBody given bytes, with taskDestination.
-  const successSteps = processBody
-
-  // 3. Let errorSteps be to queue a fetch task to run processBodyError,
-  //    with taskDestination.
-  const errorSteps = processBodyError
-
-  try {
-  // 4. Let reader be the result of getting a reader for body’s stream.
-  //    If that threw an exception, then run errorSteps with that
-  //    exception and return.
-    const reader = body.stream.getReader()
-
-    // 5. Read all bytes from reader, given successSteps and errorSteps.
-    readAllBytes(reader, successSteps, errorSteps)
-  } catch (e) {
-    errorSteps(e)
-  }
-}
-
-/**
- * @param {ReadableStreamController<Uint8Array>} controller
- */
-function readableStreamClose (controller) {
-  try {
-    controller.close()
-    controller.byobRequest?.respond(0)
-  } catch (err) {
-    // TODO: add comment explaining why this error occurs.
-    if (!err.message.includes('Controller is already closed') && !err.message.includes('ReadableStream is already closed')) {
-      throw err
-    }
-  }
-}
-
-/**
- * @see https://streams.spec.whatwg.org/#readablestreamdefaultreader-read-all-bytes
- * @see https://streams.spec.whatwg.org/#read-loop
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} reader
- * @param {(bytes: Uint8Array) => void} successSteps
- * @param {(error: Error) => void} failureSteps
- * @returns {Promise<void>}
- */
-async function readAllBytes (reader, successSteps, failureSteps) {
-  try {
-    const bytes = []
-    let byteLength = 0
-
-    do {
-      const { done, value: chunk } = await reader.read()
-
-      if (done) {
-        // 1. Call successSteps with bytes.
-        successSteps(Buffer.concat(bytes, byteLength))
-        return
-      }
-
-      // 1. If chunk is not a Uint8Array object, call failureSteps
-      //    with a TypeError and abort these steps.
-      if (!isUint8Array(chunk)) {
-        failureSteps(new TypeError('Received non-Uint8Array chunk'))
-        return
-      }
-
-      // 2. Append the bytes represented by chunk to bytes.
-      bytes.push(chunk)
-      byteLength += chunk.length
-
-    // 3. Read-loop given reader, bytes, successSteps, and failureSteps.
-    } while (true)
-  } catch (e) {
-    // 1. Call failureSteps with e.
-    failureSteps(e)
-  }
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#is-local
- * @param {URL} url
- * @returns {boolean}
- */
-function urlIsLocal (url) {
-  assert('protocol' in url) // ensure it's a url object
-
-  const protocol = url.protocol
-
-  // A URL is local if its scheme is a local scheme.
-  // A local scheme is "about", "blob", or "data".
-  return protocol === 'about:' || protocol === 'blob:' || protocol === 'data:'
-}
-
-/**
- * @param {string|URL} url
- * @returns {boolean}
- */
-function urlHasHttpsScheme (url) {
-  return (
-    (
-      typeof url === 'string' &&
-      url[5] === ':' &&
-      url[0] === 'h' &&
-      url[1] === 't' &&
-      url[2] === 't' &&
-      url[3] === 'p' &&
-      url[4] === 's'
-    ) ||
-    url.protocol === 'https:'
-  )
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#http-scheme
- * @param {URL} url
- */
-function urlIsHttpHttpsScheme (url) {
-  assert('protocol' in url) // ensure it's a url object
-
-  const protocol = url.protocol
-
-  return protocol === 'http:' || protocol === 'https:'
-}
-
-/**
- * @typedef {Object} RangeHeaderValue
- * @property {number|null} rangeStartValue
- * @property {number|null} rangeEndValue
- */
-
-/**
- * @see https://fetch.spec.whatwg.org/#simple-range-header-value
- * @param {string} value
- * @param {boolean} allowWhitespace
- * @return {RangeHeaderValue|'failure'}
- */
-function simpleRangeHeaderValue (value, allowWhitespace) {
-  // 1. Let data be the isomorphic decoding of value.
-  // Note: isomorphic decoding takes a sequence of bytes (ie. a Uint8Array) and turns it into a string,
-  // nothing more. We obviously don't need to do that if value is a string already.
-  const data = value
-
-  // 2. If data does not start with "bytes", then return failure.
-  if (!data.startsWith('bytes')) {
-    return 'failure'
-  }
-
-  // 3. Let position be a position variable for data, initially pointing at the 5th code point of data.
-  const position = { position: 5 }
-
-  // 4. If allowWhitespace is true, collect a sequence of code points that are HTTP tab or space,
-  //    from data given position.
-  if (allowWhitespace) {
-    collectASequenceOfCodePoints(
-      (char) => char === '\t' || char === ' ',
-      data,
-      position
-    )
-  }
-
-  // 5. If the code point at position within data is not U+003D (=), then return failure.
-  if (data.charCodeAt(position.position) !== 0x3D) {
-    return 'failure'
-  }
-
-  // 6. Advance position by 1.
-  position.position++
-
-  // 7. If allowWhitespace is true, collect a sequence of code points that are HTTP tab or space, from
-  //    data given position.
-  if (allowWhitespace) {
-    collectASequenceOfCodePoints(
-      (char) => char === '\t' || char === ' ',
-      data,
-      position
-    )
-  }
-
-  // 8. Let rangeStart be the result of collecting a sequence of code points that are ASCII digits,
-  //    from data given position.
-  const rangeStart = collectASequenceOfCodePoints(
-    (char) => {
-      const code = char.charCodeAt(0)
-
-      return code >= 0x30 && code <= 0x39
-    },
-    data,
-    position
-  )
-
-  // 9. Let rangeStartValue be rangeStart, interpreted as decimal number, if rangeStart is not the
-  //    empty string; otherwise null.
-  const rangeStartValue = rangeStart.length ? Number(rangeStart) : null
-
-  // 10. If allowWhitespace is true, collect a sequence of code points that are HTTP tab or space,
-  //     from data given position.
-  if (allowWhitespace) {
-    collectASequenceOfCodePoints(
-      (char) => char === '\t' || char === ' ',
-      data,
-      position
-    )
-  }
-
-  // 11. If the code point at position within data is not U+002D (-), then return failure.
-  if (data.charCodeAt(position.position) !== 0x2D) {
-    return 'failure'
-  }
-
-  // 12. Advance position by 1.
-  position.position++
-
-  // 13. If allowWhitespace is true, collect a sequence of code points that are HTTP tab
-  //     or space, from data given position.
-  // Note from Khafra: its the same step as in #8 again lol
-  if (allowWhitespace) {
-    collectASequenceOfCodePoints(
-      (char) => char === '\t' || char === ' ',
-      data,
-      position
-    )
-  }
-
-  // 14. Let rangeEnd be the result of collecting a sequence of code points that are
-  //     ASCII digits, from data given position.
-  // Note from Khafra: you wouldn't guess it, but this is also the same step as #8
-  const rangeEnd = collectASequenceOfCodePoints(
-    (char) => {
-      const code = char.charCodeAt(0)
-
-      return code >= 0x30 && code <= 0x39
-    },
-    data,
-    position
-  )
-
-  // 15. Let rangeEndValue be rangeEnd, interpreted as decimal number, if rangeEnd
-  //     is not the empty string; otherwise null.
-  // Note from Khafra: THE SAME STEP, AGAIN!!!
-  // Note: why interpret as a decimal if we only collect ascii digits?
-  const rangeEndValue = rangeEnd.length ? Number(rangeEnd) : null
-
-  // 16. If position is not past the end of data, then return failure.
-  if (position.position < data.length) {
-    return 'failure'
-  }
-
-  // 17. If rangeEndValue and rangeStartValue are null, then return failure.
-  if (rangeEndValue === null && rangeStartValue === null) {
-    return 'failure'
-  }
-
-  // 18. If rangeStartValue and rangeEndValue are numbers, and rangeStartValue is
-  //     greater than rangeEndValue, then return failure.
-  // Note: ... when can they not be numbers?
-  // Note: rangeStartValue or rangeEndValue may be null for open-ended ranges
-  //     such as `bytes=5-` or `bytes=-5`. A null value must not be coerced to 0
-  //     in the comparison, so this check only applies when both are numbers.
-  if (rangeStartValue !== null && rangeEndValue !== null && rangeStartValue > rangeEndValue) {
-    return 'failure'
-  }
-
-  // 19. Return (rangeStartValue, rangeEndValue).
-  return { rangeStartValue, rangeEndValue }
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#build-a-content-range
- * @param {number} rangeStart
- * @param {number} rangeEnd
- * @param {number} fullLength
- */
-function buildContentRange (rangeStart, rangeEnd, fullLength) {
-  // 1. Let contentRange be `bytes `.
-  let contentRange = 'bytes '
-
-  // 2. Append rangeStart, serialized and isomorphic encoded, to contentRange.
-  contentRange += isomorphicEncode(`${rangeStart}`)
-
-  // 3. Append 0x2D (-) to contentRange.
-  contentRange += '-'
-
-  // 4. Append rangeEnd, serialized and isomorphic encoded to contentRange.
-  contentRange += isomorphicEncode(`${rangeEnd}`)
-
-  // 5. Append 0x2F (/) to contentRange.
-  contentRange += '/'
-
-  // 6. Append fullLength, serialized and isomorphic encoded to contentRange.
-  contentRange += isomorphicEncode(`${fullLength}`)
-
-  // 7. Return contentRange.
-  return contentRange
-}
-
-// A Stream, which pipes the response to zlib.createInflate() or
-// zlib.createInflateRaw() depending on the first byte of the Buffer.
-// If the lower byte of the first byte is 0x08, then the stream is
-// interpreted as a zlib stream, otherwise it's interpreted as a
-// raw deflate stream.
-class InflateStream extends Transform {
-  #zlibOptions
-
-  /** @param {zlib.ZlibOptions} [zlibOptions] */
-  constructor (zlibOptions) {
-    super()
-    this.#zlibOptions = zlibOptions
-  }
-
-  _transform (chunk, encoding, callback) {
-    if (!this._inflateStream) {
-      if (chunk.length === 0) {
-        callback()
-        return
-      }
-      this._inflateStream = (chunk[0] & 0x0F) === 0x08
-        ? zlib.createInflate(this.#zlibOptions)
-        : zlib.createInflateRaw(this.#zlibOptions)
-
-      this._inflateStream.on('data', this.push.bind(this))
-      this._inflateStream.on('end', () => this.push(null))
-      this._inflateStream.on('error', (err) => this.destroy(err))
-    }
-
-    this._inflateStream.write(chunk, encoding, callback)
-  }
-
-  _final (callback) {
-    if (this._inflateStream) {
-      this._inflateStream.end()
-      this._inflateStream = null
-    }
-    callback()
-  }
-}
-
-/**
- * @param {zlib.ZlibOptions} [zlibOptions]
- * @returns {InflateStream}
- */
-function createInflate (zlibOptions) {
-  return new InflateStream(zlibOptions)
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-header-extract-mime-type
- * @param {import('./headers').HeadersList} headers
- */
-function extractMimeType (headers) {
-  // 1. Let charset be null.
-  let charset = null
-
-  // 2. Let essence be null.
-  let essence = null
-
-  // 3. Let mimeType be null.
-  let mimeType = null
-
-  // 4. Let values be the result of getting, decoding, and splitting `Content-Type` from headers.
-  const values = getDecodeSplit('content-type', headers)
-
-  // 5. If values is null, then return failure.
-  if (values === null) {
-    return 'failure'
-  }
-
-  // 6. For each value of values:
-  for (const value of values) {
-    // 6.1. Let temporaryMimeType be the result of parsing value.
-    const temporaryMimeType = parseMIMEType(value)
-
-    // 6.2. If temporaryMimeType is failure or its essence is "*/*", then continue.
-    if (temporaryMimeType === 'failure' || temporaryMimeType.essence === '*/*') {
-      continue
-    }
-
-    // 6.3. Set mimeType to temporaryMimeType.
-    mimeType = temporaryMimeType
-
-    // 6.4. If mimeType’s essence is not essence, then:
-    if (mimeType.essence !== essence) {
-      // 6.4.1. Set charset to null.
-      charset = null
-
-      // 6.4.2. If mimeType’s parameters["charset"] exists, then set charset to
-      //        mimeType’s parameters["charset"].
-      if (mimeType.parameters.has('charset')) {
-        charset = mimeType.parameters.get('charset')
-      }
-
-      // 6.4.3. Set essence to mimeType’s essence.
-      essence = mimeType.essence
-    } else if (!mimeType.parameters.has('charset') && charset !== null) {
-      // 6.5. Otherwise, if mimeType’s parameters["charset"] does not exist, and
-      //      charset is non-null, set mimeType’s parameters["charset"] to charset.
-      mimeType.parameters.set('charset', charset)
-    }
-  }
-
-  // 7. If mimeType is null, then return failure.
-  if (mimeType == null) {
-    return 'failure'
-  }
-
-  // 8. Return mimeType.
-  return mimeType
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#header-value-get-decode-and-split
- * @param {string|null} value
- */
-function gettingDecodingSplitting (value) {
-  // 1. Let input be the result of isomorphic decoding value.
-  const input = value
-
-  // 2. Let position be a position variable for input, initially pointing at the start of input.
-  const position = { position: 0 }
-
-  // 3. Let values be a list of strings, initially empty.
-  const values = []
-
-  // 4. Let temporaryValue be the empty string.
-  let temporaryValue = ''
-
-  // 5. While position is not past the end of input:
-  while (position.position < input.length) {
-    // 5.1. Append the result of collecting a sequence of code points that are not U+0022 (")
-    //      or U+002C (,) from input, given position, to temporaryValue.
-    temporaryValue += collectASequenceOfCodePoints(
-      (char) => char !== '"' && char !== ',',
-      input,
-      position
-    )
-
-    // 5.2. If position is not past the end of input, then:
-    if (position.position < input.length) {
-      // 5.2.1. If the code point at position within input is U+0022 ("), then:
-      if (input.charCodeAt(position.position) === 0x22) {
-        // 5.2.1.1. Append the result of collecting an HTTP quoted string from input, given position, to temporaryValue.
-        temporaryValue += collectAnHTTPQuotedString(
-          input,
-          position
-        )
-
-        // 5.2.1.2. If position is not past the end of input, then continue.
-        if (position.position < input.length) {
-          continue
-        }
-      } else {
-        // 5.2.2. Otherwise:
-
-        // 5.2.2.1. Assert: the code point at position within input is U+002C (,).
-        assert(input.charCodeAt(position.position) === 0x2C)
-
-        // 5.2.2.2. Advance position by 1.
-        position.position++
-      }
-    }
-
-    // 5.3. Remove all HTTP tab or space from the start and end of temporaryValue.
-    temporaryValue = removeChars(temporaryValue, true, true, (char) => char === 0x9 || char === 0x20)
-
-    // 5.4. Append temporaryValue to values.
-    values.push(temporaryValue)
-
-    // 5.6. Set temporaryValue to the empty string.
-    temporaryValue = ''
-  }
-
-  // 6. Return values.
-  return values
-}
-
-/**
- * @see https://fetch.spec.whatwg.org/#concept-header-list-get-decode-split
- * @param {string} name lowercase header name
- * @param {import('./headers').HeadersList} list
- */
-function getDecodeSplit (name, list) {
-  // 1. Let value be the result of getting name from list.
-  const value = list.get(name, true)
-
-  // 2. If value is null, then return null.
-  if (value === null) {
-    return null
-  }
-
-  // 3. Return the result of getting, decoding, and splitting value.
-  return gettingDecodingSplitting(value)
-}
-
-function hasAuthenticationEntry (request) {
-  return false
-}
-
-/**
- * @see https://url.spec.whatwg.org/#include-credentials
- * @param {URL} url
- */
-function includesCredentials (url) {
-  // A URL includes credentials if its username or password is not the empty string.
-  return !!(url.username || url.password)
-}
-
-/**
- * @see https://html.spec.whatwg.org/multipage/document-sequences.html#traversable-navigable
- * @param {object|string} navigable
- */
-function isTraversableNavigable (navigable) {
-  // Returns true only if we have an actual traversable navigable object
-  // that can prompt the user for credentials. In Node.js, this will always
-  // be false since there's no Window object or navigable.
-  return navigable != null && navigable !== 'client' && navigable !== 'no-traversable'
-}
-
-class EnvironmentSettingsObjectBase {
-  get baseUrl () {
-    return getGlobalOrigin()
-  }
-
-  get origin () {
-    return this.baseUrl?.origin
-  }
-
-  policyContainer = makePolicyContainer()
-}
-
-class EnvironmentSettingsObject {
-  settingsObject = new EnvironmentSettingsObjectBase()
-}
-
-const environmentSettingsObject = new EnvironmentSettingsObject()
-
-module.exports = {
-  isAborted,
-  isCancelled,
-  isValidEncodedURL,
-  tryUpgradeRequestToAPotentiallyTrustworthyURL,
-  clampAndCoarsenConnectionTimingInfo,
-  coarsenedSharedCurrentTime,
-  determineRequestsReferrer,
-  makePolicyContainer,
-  clonePolicyContainer,
-  appendFetchMetadata,
-  appendRequestOriginHeader,
-  TAOCheck,
-  corsCheck,
-  crossOriginResourcePolicyCheck,
-  createOpaqueTimingInfo,
-  setRequestReferrerPolicyOnRedirect,
-  isValidHTTPToken,
-  requestBadPort,
-  requestCurrentURL,
-  responseURL,
-  responseLocationURL,
-  isURLPotentiallyTrustworthy,
-  isValidReasonPhrase,
-  sameOrigin,
-  normalizeMethod,
-  iteratorMixin,
-  createIterator,
-  isValidHeaderName,
-  isValidHeaderValue,
-  isErrorLike,
-  fullyReadBody,
-  readableStreamClose,
-  urlIsLocal,
-  urlHasHttpsScheme,
-  urlIsHttpHttpsScheme,
-  readAllBytes,
-  simpleRangeHeaderValue,
-  buildContentRange,
-  createInflate,
-  extractMimeType,
-  getDecodeSplit,
-  environmentSettingsObject,
-  isOriginIPPotentiallyTrustworthy,
-  hasAuthenticationEntry,
-  includesCredentials,
-  isTraversableNavigable
-}
-
-
-/***/ }),
-
-/***/ 9379:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
-
-
-
-const assert = __nccwpck_require__(4589)
-const { utf8DecodeBytes } = __nccwpck_require__(1833)
-
-/**
- * @param {(char: string) => boolean} condition
- * @param {string} input
- * @param {{ position: number }} position
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points
- */
-function collectASequenceOfCodePoints (condition, input, position) {
-  // 1. Let result be the empty string.
-  let result = ''
-
-  // 2. While position doesn’t point past the end of input and the
-  // code point at position within input meets the condition condition:
-  while (position.position < input.length && condition(input[position.position])) {
-    // 1. Append that code point to the end of result.
-    result += input[position.position]
-
-    // 2. Advance position by 1.
-    position.position++
-  }
-
-  // 3. Return result.
-  return result
-}
-
-/**
- * A faster collectASequenceOfCodePoints that only works when comparing a single character.
- * @param {string} char
- * @param {string} input
- * @param {{ position: number }} position
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#collect-a-sequence-of-code-points
- */
-function collectASequenceOfCodePointsFast (char, input, position) {
-  const idx = input.indexOf(char, position.position)
-  const start = position.position
-
-  if (idx === -1) {
-    position.position = input.length
-    return input.slice(start)
-  }
-
-  position.position = idx
-  return input.slice(start, position.position)
-}
-
-const ASCII_WHITESPACE_REPLACE_REGEX = /[\u0009\u000A\u000C\u000D\u0020]/g // eslint-disable-line no-control-regex
-
-/**
- * @param {string} data
- * @returns {Uint8Array | 'failure'}
- *
- * @see https://infra.spec.whatwg.org/#forgiving-base64-decode
- */
-function forgivingBase64 (data) {
-  // 1. Remove all ASCII whitespace from data.
-  data = data.replace(ASCII_WHITESPACE_REPLACE_REGEX, '')
-
-  let dataLength = data.length
-  // 2. If data’s code point length divides by 4 leaving
-  // no remainder, then:
-  if (dataLength % 4 === 0) {
-    // 1. If data ends with one or two U+003D (=) code points,
-    // then remove them from data.
-    if (data.charCodeAt(dataLength - 1) === 0x003D) {
-      --dataLength
-      if (data.charCodeAt(dataLength - 1) === 0x003D) {
-        --dataLength
-      }
-    }
-  }
-
-  // 3. If data’s code point length divides by 4 leaving
-  // a remainder of 1, then return failure.
-  if (dataLength % 4 === 1) {
-    return 'failure'
-  }
-
-  // 4. If data contains a code point that is not one of
-  //  U+002B (+)
-  //  U+002F (/)
-  //  ASCII alphanumeric
-  // then return failure.
-  if (/[^+/0-9A-Za-z]/.test(data.length === dataLength ? data : data.substring(0, dataLength))) {
-    return 'failure'
-  }
-
-  const buffer = Buffer.from(data, 'base64')
-  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
-}
-
-/**
- * @param {number} char
- * @returns {boolean}
- *
- * @see https://infra.spec.whatwg.org/#ascii-whitespace
- */
-function isASCIIWhitespace (char) {
-  return (
-    char === 0x09 || // \t
-    char === 0x0a || // \n
-    char === 0x0c || // \f
-    char === 0x0d || // \r
-    char === 0x20    // space
-  )
-}
-
-/**
- * @param {Uint8Array} input
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#isomorphic-decode
- */
-function isomorphicDecode (input) {
-  // 1. To isomorphic decode a byte sequence input, return a string whose code point
-  //    length is equal to input’s length and whose code points have the same values
-  //    as the values of input’s bytes, in the same order.
-  const length = input.length
-  if ((2 << 15) - 1 > length) {
-    return String.fromCharCode.apply(null, input)
-  }
-  let result = ''
-  let i = 0
-  let addition = (2 << 15) - 1
-  while (i < length) {
-    if (i + addition > length) {
-      addition = length - i
-    }
-    result += String.fromCharCode.apply(null, input.subarray(i, i += addition))
-  }
-  return result
-}
-
-const invalidIsomorphicEncodeValueRegex = /[^\x00-\xFF]/ // eslint-disable-line no-control-regex
-
-/**
- * @param {string} input
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#isomorphic-encode
- */
-function isomorphicEncode (input) {
-  // 1. Assert: input contains no code points greater than U+00FF.
-  assert(!invalidIsomorphicEncodeValueRegex.test(input))
-
-  // 2. Return a byte sequence whose length is equal to input’s code
-  //    point length and whose bytes have the same values as the
-  //    values of input’s code points, in the same order
-  return input
-}
-
-const nonASCIIRegex = /[^\x00-\x7F]/ // eslint-disable-line no-control-regex
-
-/**
- * @param {string} str
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#ascii-lowercase
- */
-function asciiLowercase (str) {
-  return nonASCIIRegex.test(str)
-    ? str.replace(/[A-Z]+/g, (upper) => upper.toLowerCase())
-    : str.toLowerCase()
-}
-
-/**
- * @see https://infra.spec.whatwg.org/#parse-json-bytes-to-a-javascript-value
- * @param {Uint8Array} bytes
- */
-function parseJSONFromBytes (bytes) {
-  return JSON.parse(utf8DecodeBytes(bytes))
-}
-
-/**
- * @param {string} str
- * @param {boolean} [leading=true]
- * @param {boolean} [trailing=true]
- * @returns {string}
- *
- * @see https://infra.spec.whatwg.org/#strip-leading-and-trailing-ascii-whitespace
- */
-function removeASCIIWhitespace (str, leading = true, trailing = true) {
-  return removeChars(str, leading, trailing, isASCIIWhitespace)
-}
-
-/**
- * @param {string} str
- * @param {boolean} leading
- * @param {boolean} trailing
- * @param {(charCode: number) => boolean} predicate
- * @returns {string}
- */
-function removeChars (str, leading, trailing, predicate) {
-  let lead = 0
-  let trail = str.length - 1
-
-  if (leading) {
-    while (lead < str.length && predicate(str.charCodeAt(lead))) lead++
-  }
-
-  if (trailing) {
-    while (trail >= lead && predicate(str.charCodeAt(trail))) trail--
-  }
-
-  return lead === 0 && trail === str.length - 1 ? str : str.slice(lead, trail + 1)
-}
-
-// https://infra.spec.whatwg.org/#serialize-a-javascript-value-to-a-json-string
-function serializeJavascriptValueToJSONString (value) {
-  // 1. Let result be ? Call(%JSON.stringify%, undefined, « value »).
-  const result = JSON.stringify(value)
-
-  // 2. If result is undefined, then throw a TypeError.
-  if (result === undefined) {
-    throw new TypeError('Value is not JSON serializable')
-  }
-
-  // 3. Assert: result is a string.
-  assert(typeof result === 'string')
-
-  // 4. Return result.
-  return result
-}
-
-module.exports = {
-  asciiLowercase,
-  collectASequenceOfCodePoints,
-  collectASequenceOfCodePointsFast,
-  forgivingBase64,
-  isASCIIWhitespace,
-  isomorphicDecode,
-  isomorphicEncode,
-  parseJSONFromBytes,
-  removeASCIIWhitespace,
-  removeChars,
-  serializeJavascriptValueToJSONString
-}
+throw new Error('web/fetch/formdata.js of undici is left out of the bundle');
 
 
 /***/ }),
 
 /***/ 9846:
-/***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
+/***/ (() => {
 
-
-
-const assert = __nccwpck_require__(4589)
-const { types, inspect } = __nccwpck_require__(7975)
-const { markAsUncloneable } = __nccwpck_require__(5919)
-
-const UNDEFINED = 1
-const BOOLEAN = 2
-const STRING = 3
-const SYMBOL = 4
-const NUMBER = 5
-const BIGINT = 6
-const NULL = 7
-const OBJECT = 8 // function and object
-
-const FunctionPrototypeSymbolHasInstance = Function.call.bind(Function.prototype[Symbol.hasInstance])
-
-/** @type {import('../../../types/webidl').Webidl} */
-const webidl = {
-  converters: {},
-  util: {},
-  errors: {},
-  is: {}
-}
-
-/**
- * @description Instantiate an error.
- *
- * @param {Object} message
- * @param {string} message.header
- * @param {string} message.message
- * @returns {TypeError}
- */
-webidl.errors.exception = function (message) {
-  return new TypeError(`${message.header}: ${message.message}`)
-}
-
-/**
- * @description Instantiate an error when conversion from one type to another has failed.
- *
- * @param {Object} opts
- * @param {string} opts.prefix
- * @param {string} opts.argument
- * @param {string[]} opts.types
- * @returns {TypeError}
- */
-webidl.errors.conversionFailed = function (opts) {
-  const plural = opts.types.length === 1 ? '' : ' one of'
-  const message =
-    `${opts.argument} could not be converted to` +
-    `${plural}: ${opts.types.join(', ')}.`
-
-  return webidl.errors.exception({
-    header: opts.prefix,
-    message
-  })
-}
-
-/**
- * @description Instantiate an error when an invalid argument is provided
- *
- * @param {Object} context
- * @param {string} context.prefix
- * @param {string} context.value
- * @param {string} context.type
- * @returns {TypeError}
- */
-webidl.errors.invalidArgument = function (context) {
-  return webidl.errors.exception({
-    header: context.prefix,
-    message: `"${context.value}" is an invalid ${context.type}.`
-  })
-}
-
-// https://webidl.spec.whatwg.org/#implements
-webidl.brandCheck = function (V, is) {
-  if (!is(V)) {
-    const err = new TypeError('Illegal invocation')
-    err.code = 'ERR_INVALID_THIS' // node compat.
-    throw err
-  }
-}
-
-webidl.argumentLengthCheck = function ({ length }, min, ctx) {
-  if (length < min) {
-    throw webidl.errors.exception({
-      message: `${min} argument${min !== 1 ? 's' : ''} required, ` +
-               `but${length ? ' only' : ''} ${length} found.`,
-      header: ctx
-    })
-  }
-}
-
-webidl.illegalConstructor = function () {
-  throw webidl.errors.exception({
-    header: 'TypeError',
-    message: 'Illegal constructor'
-  })
-}
-
-webidl.util.MakeTypeAssertion = function (I) {
-  return (O) => FunctionPrototypeSymbolHasInstance(I, O)
-}
-
-// https://tc39.es/ecma262/#sec-ecmascript-data-types-and-values
-webidl.util.Type = function (V) {
-  switch (typeof V) {
-    case 'undefined': return UNDEFINED
-    case 'boolean': return BOOLEAN
-    case 'string': return STRING
-    case 'symbol': return SYMBOL
-    case 'number': return NUMBER
-    case 'bigint': return BIGINT
-    case 'function':
-    case 'object': {
-      if (V === null) {
-        return NULL
-      }
-
-      return OBJECT
-    }
-  }
-}
-
-webidl.util.Types = {
-  UNDEFINED,
-  BOOLEAN,
-  STRING,
-  SYMBOL,
-  NUMBER,
-  BIGINT,
-  NULL,
-  OBJECT
-}
-
-webidl.util.TypeValueToString = function (o) {
-  switch (webidl.util.Type(o)) {
-    case UNDEFINED: return 'Undefined'
-    case BOOLEAN: return 'Boolean'
-    case STRING: return 'String'
-    case SYMBOL: return 'Symbol'
-    case NUMBER: return 'Number'
-    case BIGINT: return 'BigInt'
-    case NULL: return 'Null'
-    case OBJECT: return 'Object'
-  }
-}
-
-webidl.util.markAsUncloneable = markAsUncloneable
-
-// https://webidl.spec.whatwg.org/#abstract-opdef-converttoint
-webidl.util.ConvertToInt = function (V, bitLength, signedness, flags) {
-  let upperBound
-  let lowerBound
-
-  // 1. If bitLength is 64, then:
-  if (bitLength === 64) {
-    // 1. Let upperBound be 2^53 − 1.
-    upperBound = Math.pow(2, 53) - 1
-
-    // 2. If signedness is "unsigned", then let lowerBound be 0.
-    if (signedness === 'unsigned') {
-      lowerBound = 0
-    } else {
-      // 3. Otherwise let lowerBound be −2^53 + 1.
-      lowerBound = Math.pow(-2, 53) + 1
-    }
-  } else if (signedness === 'unsigned') {
-    // 2. Otherwise, if signedness is "unsigned", then:
-
-    // 1. Let lowerBound be 0.
-    lowerBound = 0
-
-    // 2. Let upperBound be 2^bitLength − 1.
-    upperBound = Math.pow(2, bitLength) - 1
-  } else {
-    // 3. Otherwise:
-
-    // 1. Let lowerBound be -2^(bitLength − 1).
-    lowerBound = -Math.pow(2, bitLength - 1)
-
-    // 2. Let upperBound be 2^(bitLength − 1) − 1.
-    upperBound = Math.pow(2, bitLength - 1) - 1
-  }
-
-  // 4. Let x be ? ToNumber(V).
-  let x = Number(V)
-
-  // 5. If x is −0, then set x to +0.
-  if (x === 0) {
-    x = 0
-  }
-
-  // 6. If the conversion is to an IDL type associated
-  //    with the [EnforceRange] extended attribute, then:
-  if (webidl.util.HasFlag(flags, webidl.attributes.EnforceRange)) {
-    // 1. If x is NaN, +∞, or −∞, then throw a TypeError.
-    if (
-      Number.isNaN(x) ||
-      x === Number.POSITIVE_INFINITY ||
-      x === Number.NEGATIVE_INFINITY
-    ) {
-      throw webidl.errors.exception({
-        header: 'Integer conversion',
-        message: `Could not convert ${webidl.util.Stringify(V)} to an integer.`
-      })
-    }
-
-    // 2. Set x to IntegerPart(x).
-    x = webidl.util.IntegerPart(x)
-
-    // 3. If x < lowerBound or x > upperBound, then
-    //    throw a TypeError.
-    if (x < lowerBound || x > upperBound) {
-      throw webidl.errors.exception({
-        header: 'Integer conversion',
-        message: `Value must be between ${lowerBound}-${upperBound}, got ${x}.`
-      })
-    }
-
-    // 4. Return x.
-    return x
-  }
-
-  // 7. If x is not NaN and the conversion is to an IDL
-  //    type associated with the [Clamp] extended
-  //    attribute, then:
-  if (!Number.isNaN(x) && webidl.util.HasFlag(flags, webidl.attributes.Clamp)) {
-    // 1. Set x to min(max(x, lowerBound), upperBound).
-    x = Math.min(Math.max(x, lowerBound), upperBound)
-
-    // 2. Round x to the nearest integer, choosing the
-    //    even integer if it lies halfway between two,
-    //    and choosing +0 rather than −0.
-    if (Math.floor(x) % 2 === 0) {
-      x = Math.floor(x)
-    } else {
-      x = Math.ceil(x)
-    }
-
-    // 3. Return x.
-    return x
-  }
-
-  // 8. If x is NaN, +0, +∞, or −∞, then return +0.
-  if (
-    Number.isNaN(x) ||
-    (x === 0 && Object.is(0, x)) ||
-    x === Number.POSITIVE_INFINITY ||
-    x === Number.NEGATIVE_INFINITY
-  ) {
-    return 0
-  }
-
-  // 9. Set x to IntegerPart(x).
-  x = webidl.util.IntegerPart(x)
-
-  // 10. Set x to x modulo 2^bitLength.
-  x = x % Math.pow(2, bitLength)
-
-  // 11. If signedness is "signed" and x ≥ 2^(bitLength − 1),
-  //    then return x − 2^bitLength.
-  if (signedness === 'signed' && x >= Math.pow(2, bitLength - 1)) {
-    return x - Math.pow(2, bitLength)
-  }
-
-  // 12. Otherwise, return x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#abstract-opdef-integerpart
-webidl.util.IntegerPart = function (n) {
-  // 1. Let r be floor(abs(n)).
-  const r = Math.floor(Math.abs(n))
-
-  // 2. If n < 0, then return -1 × r.
-  if (n < 0) {
-    return -1 * r
-  }
-
-  // 3. Otherwise, return r.
-  return r
-}
-
-webidl.util.Stringify = function (V) {
-  const type = webidl.util.Type(V)
-
-  switch (type) {
-    case SYMBOL:
-      return `Symbol(${V.description})`
-    case OBJECT:
-      return inspect(V)
-    case STRING:
-      return `"${V}"`
-    case BIGINT:
-      return `${V}n`
-    default:
-      return `${V}`
-  }
-}
-
-webidl.util.IsResizableArrayBuffer = function (V) {
-  if (types.isArrayBuffer(V)) {
-    return V.resizable
-  }
-
-  if (types.isSharedArrayBuffer(V)) {
-    return V.growable
-  }
-
-  throw webidl.errors.exception({
-    header: 'IsResizableArrayBuffer',
-    message: `"${webidl.util.Stringify(V)}" is not an array buffer.`
-  })
-}
-
-webidl.util.HasFlag = function (flags, attributes) {
-  return typeof flags === 'number' && (flags & attributes) === attributes
-}
-
-// https://webidl.spec.whatwg.org/#es-sequence
-webidl.sequenceConverter = function (converter) {
-  return (V, prefix, argument, Iterable) => {
-    // 1. If Type(V) is not Object, throw a TypeError.
-    if (webidl.util.Type(V) !== OBJECT) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `${argument} (${webidl.util.Stringify(V)}) is not iterable.`
-      })
-    }
-
-    // 2. Let method be ? GetMethod(V, @@iterator).
-    /** @type {Generator} */
-    const method = typeof Iterable === 'function' ? Iterable() : V?.[Symbol.iterator]?.()
-    const seq = []
-    let index = 0
-
-    // 3. If method is undefined, throw a TypeError.
-    if (
-      method === undefined ||
-      typeof method.next !== 'function'
-    ) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `${argument} is not iterable.`
-      })
-    }
-
-    // https://webidl.spec.whatwg.org/#create-sequence-from-iterable
-    while (true) {
-      const { done, value } = method.next()
-
-      if (done) {
-        break
-      }
-
-      seq.push(converter(value, prefix, `${argument}[${index++}]`))
-    }
-
-    return seq
-  }
-}
-
-// https://webidl.spec.whatwg.org/#es-to-record
-webidl.recordConverter = function (keyConverter, valueConverter) {
-  return (O, prefix, argument) => {
-    // 1. If Type(O) is not Object, throw a TypeError.
-    if (webidl.util.Type(O) !== OBJECT) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `${argument} ("${webidl.util.TypeValueToString(O)}") is not an Object.`
-      })
-    }
-
-    // 2. Let result be a new empty instance of record<K, V>.
-    const result = {}
-
-    if (!types.isProxy(O)) {
-      // 1. Let desc be ? O.[[GetOwnProperty]](key).
-      const keys = [...Object.getOwnPropertyNames(O), ...Object.getOwnPropertySymbols(O)]
-
-      for (const key of keys) {
-        const keyName = webidl.util.Stringify(key)
-
-        // 1. Let typedKey be key converted to an IDL value of type K.
-        const typedKey = keyConverter(key, prefix, `Key ${keyName} in ${argument}`)
-
-        // 2. Let value be ? Get(O, key).
-        // 3. Let typedValue be value converted to an IDL value of type V.
-        const typedValue = valueConverter(O[key], prefix, `${argument}[${keyName}]`)
-
-        // 4. Set result[typedKey] to typedValue.
-        result[typedKey] = typedValue
-      }
-
-      // 5. Return result.
-      return result
-    }
-
-    // 3. Let keys be ? O.[[OwnPropertyKeys]]().
-    const keys = Reflect.ownKeys(O)
-
-    // 4. For each key of keys.
-    for (const key of keys) {
-      // 1. Let desc be ? O.[[GetOwnProperty]](key).
-      const desc = Reflect.getOwnPropertyDescriptor(O, key)
-
-      // 2. If desc is not undefined and desc.[[Enumerable]] is true:
-      if (desc?.enumerable) {
-        // 1. Let typedKey be key converted to an IDL value of type K.
-        const typedKey = keyConverter(key, prefix, argument)
-
-        // 2. Let value be ? Get(O, key).
-        // 3. Let typedValue be value converted to an IDL value of type V.
-        const typedValue = valueConverter(O[key], prefix, argument)
-
-        // 4. Set result[typedKey] to typedValue.
-        result[typedKey] = typedValue
-      }
-    }
-
-    // 5. Return result.
-    return result
-  }
-}
-
-webidl.interfaceConverter = function (TypeCheck, name) {
-  return (V, prefix, argument) => {
-    if (!TypeCheck(V)) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `Expected ${argument} ("${webidl.util.Stringify(V)}") to be an instance of ${name}.`
-      })
-    }
-
-    return V
-  }
-}
-
-webidl.dictionaryConverter = function (converters) {
-  // "For each dictionary member member declared on dictionary, in lexicographical order:"
-  converters.sort((a, b) => (a.key > b.key) - (a.key < b.key))
-
-  return (dictionary, prefix, argument) => {
-    const dict = {}
-
-    if (dictionary != null && webidl.util.Type(dictionary) !== OBJECT) {
-      throw webidl.errors.exception({
-        header: prefix,
-        message: `Expected ${dictionary} to be one of: Null, Undefined, Object.`
-      })
-    }
-
-    for (const options of converters) {
-      const { key, defaultValue, required, converter } = options
-
-      if (required === true) {
-        if (dictionary == null || !Object.hasOwn(dictionary, key)) {
-          throw webidl.errors.exception({
-            header: prefix,
-            message: `Missing required key "${key}".`
-          })
-        }
-      }
-
-      let value = dictionary?.[key]
-      const hasDefault = defaultValue !== undefined
-
-      // Only use defaultValue if value is undefined and
-      // a defaultValue options was provided.
-      if (hasDefault && value === undefined) {
-        value = defaultValue()
-      }
-
-      // A key can be optional and have no default value.
-      // When this happens, do not perform a conversion,
-      // and do not assign the key a value.
-      if (required || hasDefault || value !== undefined) {
-        value = converter(value, prefix, `${argument}.${key}`)
-
-        if (
-          options.allowedValues &&
-          !options.allowedValues.includes(value)
-        ) {
-          throw webidl.errors.exception({
-            header: prefix,
-            message: `${value} is not an accepted type. Expected one of ${options.allowedValues.join(', ')}.`
-          })
-        }
-
-        dict[key] = value
-      }
-    }
-
-    return dict
-  }
-}
-
-webidl.nullableConverter = function (converter) {
-  return (V, prefix, argument) => {
-    if (V === null) {
-      return V
-    }
-
-    return converter(V, prefix, argument)
-  }
-}
-
-/**
- * @param {*} value
- * @returns {boolean}
- */
-webidl.is.USVString = function (value) {
-  return (
-    typeof value === 'string' &&
-    value.isWellFormed()
-  )
-}
-
-webidl.is.ReadableStream = webidl.util.MakeTypeAssertion(ReadableStream)
-webidl.is.Blob = webidl.util.MakeTypeAssertion(Blob)
-webidl.is.URLSearchParams = webidl.util.MakeTypeAssertion(URLSearchParams)
-webidl.is.File = webidl.util.MakeTypeAssertion(File)
-webidl.is.URL = webidl.util.MakeTypeAssertion(URL)
-webidl.is.AbortSignal = webidl.util.MakeTypeAssertion(AbortSignal)
-webidl.is.MessagePort = webidl.util.MakeTypeAssertion(MessagePort)
-
-webidl.is.BufferSource = function (V) {
-  return types.isArrayBuffer(V) || (
-    ArrayBuffer.isView(V) &&
-    types.isArrayBuffer(V.buffer)
-  )
-}
-
-// https://webidl.spec.whatwg.org/#dfn-get-buffer-source-copy
-webidl.util.getCopyOfBytesHeldByBufferSource = function (bufferSource) {
-  // 1. Let jsBufferSource be the result of converting bufferSource to a JavaScript value.
-  const jsBufferSource = bufferSource
-
-  // 2. Let jsArrayBuffer be jsBufferSource.
-  let jsArrayBuffer = jsBufferSource
-
-  // 3. Let offset be 0.
-  let offset = 0
-
-  // 4. Let length be 0.
-  let length = 0
-
-  // 5. If jsBufferSource has a [[ViewedArrayBuffer]] internal slot, then:
-  if (types.isTypedArray(jsBufferSource) || types.isDataView(jsBufferSource)) {
-    // 5.1. Set jsArrayBuffer to jsBufferSource.[[ViewedArrayBuffer]].
-    jsArrayBuffer = jsBufferSource.buffer
-
-    // 5.2. Set offset to jsBufferSource.[[ByteOffset]].
-    offset = jsBufferSource.byteOffset
-
-    // 5.3. Set length to jsBufferSource.[[ByteLength]].
-    length = jsBufferSource.byteLength
-  } else {
-    // 6. Otherwise:
-
-    // 6.1. Assert: jsBufferSource is an ArrayBuffer or SharedArrayBuffer object.
-    assert(types.isAnyArrayBuffer(jsBufferSource))
-
-    // 6.2. Set length to jsBufferSource.[[ArrayBufferByteLength]].
-    length = jsBufferSource.byteLength
-  }
-
-  // 7. If IsDetachedBuffer(jsArrayBuffer) is true, then return the empty byte sequence.
-  if (jsArrayBuffer.detached) {
-    return new Uint8Array(0)
-  }
-
-  // 8. Let bytes be a new byte sequence of length equal to length.
-  const bytes = new Uint8Array(length)
-
-  // 9. For i in the range offset to offset + length − 1, inclusive,
-  //    set bytes[i − offset] to GetValueFromBuffer(jsArrayBuffer, i, Uint8, true, Unordered).
-  const view = new Uint8Array(jsArrayBuffer, offset, length)
-  bytes.set(view)
-
-  // 10. Return bytes.
-  return bytes
-}
-
-// https://webidl.spec.whatwg.org/#es-DOMString
-webidl.converters.DOMString = function (V, prefix, argument, flags) {
-  // 1. If V is null and the conversion is to an IDL type
-  //    associated with the [LegacyNullToEmptyString]
-  //    extended attribute, then return the DOMString value
-  //    that represents the empty string.
-  if (V === null && webidl.util.HasFlag(flags, webidl.attributes.LegacyNullToEmptyString)) {
-    return ''
-  }
-
-  // 2. Let x be ? ToString(V).
-  if (typeof V === 'symbol') {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} is a symbol, which cannot be converted to a DOMString.`
-    })
-  }
-
-  // 3. Return the IDL DOMString value that represents the
-  //    same sequence of code units as the one the
-  //    ECMAScript String value x represents.
-  return String(V)
-}
-
-// https://webidl.spec.whatwg.org/#es-ByteString
-webidl.converters.ByteString = function (V, prefix, argument) {
-  // 1. Let x be ? ToString(V).
-  if (typeof V === 'symbol') {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} is a symbol, which cannot be converted to a ByteString.`
-    })
-  }
-
-  const x = String(V)
-
-  // 2. If the value of any element of x is greater than
-  //    255, then throw a TypeError.
-  for (let index = 0; index < x.length; index++) {
-    if (x.charCodeAt(index) > 255) {
-      throw new TypeError(
-        'Cannot convert argument to a ByteString because the character at ' +
-        `index ${index} has a value of ${x.charCodeAt(index)} which is greater than 255.`
-      )
-    }
-  }
-
-  // 3. Return an IDL ByteString value whose length is the
-  //    length of x, and where the value of each element is
-  //    the value of the corresponding element of x.
-  return x
-}
-
-/**
- * @param {unknown} value
- * @returns {string}
- * @see https://webidl.spec.whatwg.org/#es-USVString
- */
-webidl.converters.USVString = function (value) {
-  // TODO: rewrite this so we can control the errors thrown
-  if (typeof value === 'string') {
-    return value.toWellFormed()
-  }
-  return `${value}`.toWellFormed()
-}
-
-// https://webidl.spec.whatwg.org/#es-boolean
-webidl.converters.boolean = function (V) {
-  // 1. Let x be the result of computing ToBoolean(V).
-  // https://262.ecma-international.org/10.0/index.html#table-10
-  const x = Boolean(V)
-
-  // 2. Return the IDL boolean value that is the one that represents
-  //    the same truth value as the ECMAScript Boolean value x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#es-any
-webidl.converters.any = function (V) {
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#es-long-long
-webidl.converters['long long'] = function (V, prefix, argument) {
-  // 1. Let x be ? ConvertToInt(V, 64, "signed").
-  const x = webidl.util.ConvertToInt(V, 64, 'signed', 0, prefix, argument)
-
-  // 2. Return the IDL long long value that represents
-  //    the same numeric value as x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#es-unsigned-long-long
-webidl.converters['unsigned long long'] = function (V, prefix, argument) {
-  // 1. Let x be ? ConvertToInt(V, 64, "unsigned").
-  const x = webidl.util.ConvertToInt(V, 64, 'unsigned', 0, prefix, argument)
-
-  // 2. Return the IDL unsigned long long value that
-  //    represents the same numeric value as x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#es-unsigned-long
-webidl.converters['unsigned long'] = function (V, prefix, argument) {
-  // 1. Let x be ? ConvertToInt(V, 32, "unsigned").
-  const x = webidl.util.ConvertToInt(V, 32, 'unsigned', 0, prefix, argument)
-
-  // 2. Return the IDL unsigned long value that
-  //    represents the same numeric value as x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#es-unsigned-short
-webidl.converters['unsigned short'] = function (V, prefix, argument, flags) {
-  // 1. Let x be ? ConvertToInt(V, 16, "unsigned").
-  const x = webidl.util.ConvertToInt(V, 16, 'unsigned', flags, prefix, argument)
-
-  // 2. Return the IDL unsigned short value that represents
-  //    the same numeric value as x.
-  return x
-}
-
-// https://webidl.spec.whatwg.org/#idl-ArrayBuffer
-webidl.converters.ArrayBuffer = function (V, prefix, argument, flags) {
-  // 1. If V is not an Object, or V does not have an
-  //    [[ArrayBufferData]] internal slot, then throw a
-  //    TypeError.
-  // 2. If IsSharedArrayBuffer(V) is true, then throw a
-  //    TypeError.
-  // see: https://tc39.es/ecma262/#sec-properties-of-the-arraybuffer-instances
-  if (
-    webidl.util.Type(V) !== OBJECT ||
-    !types.isArrayBuffer(V)
-  ) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: ['ArrayBuffer']
-    })
-  }
-
-  // 3. If the conversion is not to an IDL type associated
-  //    with the [AllowResizable] extended attribute, and
-  //    IsResizableArrayBuffer(V) is true, then throw a
-  //    TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a resizable ArrayBuffer.`
-    })
-  }
-
-  // 4. Return the IDL ArrayBuffer value that is a
-  //    reference to the same object as V.
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#idl-SharedArrayBuffer
-webidl.converters.SharedArrayBuffer = function (V, prefix, argument, flags) {
-  // 1. If V is not an Object, or V does not have an
-  //    [[ArrayBufferData]] internal slot, then throw a
-  //    TypeError.
-  // 2. If IsSharedArrayBuffer(V) is false, then throw a
-  //    TypeError.
-  // see: https://tc39.es/ecma262/#sec-properties-of-the-sharedarraybuffer-instances
-  if (
-    webidl.util.Type(V) !== OBJECT ||
-    !types.isSharedArrayBuffer(V)
-  ) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: ['SharedArrayBuffer']
-    })
-  }
-
-  // 3. If the conversion is not to an IDL type associated
-  //    with the [AllowResizable] extended attribute, and
-  //    IsResizableArrayBuffer(V) is true, then throw a
-  //    TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a resizable SharedArrayBuffer.`
-    })
-  }
-
-  // 4. Return the IDL SharedArrayBuffer value that is a
-  //    reference to the same object as V.
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#dfn-typed-array-type
-webidl.converters.TypedArray = function (V, T, prefix, argument, flags) {
-  // 1. Let T be the IDL type V is being converted to.
-
-  // 2. If Type(V) is not Object, or V does not have a
-  //    [[TypedArrayName]] internal slot with a value
-  //    equal to T’s name, then throw a TypeError.
-  if (
-    webidl.util.Type(V) !== OBJECT ||
-    !types.isTypedArray(V) ||
-    V.constructor.name !== T.name
-  ) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: [T.name]
-    })
-  }
-
-  // 3. If the conversion is not to an IDL type associated
-  //    with the [AllowShared] extended attribute, and
-  //    IsSharedArrayBuffer(V.[[ViewedArrayBuffer]]) is
-  //    true, then throw a TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowShared) && types.isSharedArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a shared array buffer.`
-    })
-  }
-
-  // 4. If the conversion is not to an IDL type associated
-  //    with the [AllowResizable] extended attribute, and
-  //    IsResizableArrayBuffer(V.[[ViewedArrayBuffer]]) is
-  //    true, then throw a TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a resizable array buffer.`
-    })
-  }
-
-  // 5. Return the IDL value of type T that is a reference
-  //    to the same object as V.
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#idl-DataView
-webidl.converters.DataView = function (V, prefix, argument, flags) {
-  // 1. If Type(V) is not Object, or V does not have a
-  //    [[DataView]] internal slot, then throw a TypeError.
-  if (webidl.util.Type(V) !== OBJECT || !types.isDataView(V)) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: ['DataView']
-    })
-  }
-
-  // 2. If the conversion is not to an IDL type associated
-  //    with the [AllowShared] extended attribute, and
-  //    IsSharedArrayBuffer(V.[[ViewedArrayBuffer]]) is true,
-  //    then throw a TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowShared) && types.isSharedArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a shared array buffer.`
-    })
-  }
-
-  // 3. If the conversion is not to an IDL type associated
-  //    with the [AllowResizable] extended attribute, and
-  //    IsResizableArrayBuffer(V.[[ViewedArrayBuffer]]) is
-  //    true, then throw a TypeError.
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a resizable array buffer.`
-    })
-  }
-
-  // 4. Return the IDL DataView value that is a reference
-  //    to the same object as V.
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#ArrayBufferView
-webidl.converters.ArrayBufferView = function (V, prefix, argument, flags) {
-  if (
-    webidl.util.Type(V) !== OBJECT ||
-    !types.isArrayBufferView(V)
-  ) {
-    throw webidl.errors.conversionFailed({
-      prefix,
-      argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-      types: ['ArrayBufferView']
-    })
-  }
-
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowShared) && types.isSharedArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a shared array buffer.`
-    })
-  }
-
-  if (!webidl.util.HasFlag(flags, webidl.attributes.AllowResizable) && webidl.util.IsResizableArrayBuffer(V.buffer)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a view on a resizable array buffer.`
-    })
-  }
-
-  return V
-}
-
-// https://webidl.spec.whatwg.org/#BufferSource
-webidl.converters.BufferSource = function (V, prefix, argument, flags) {
-  if (types.isArrayBuffer(V)) {
-    return webidl.converters.ArrayBuffer(V, prefix, argument, flags)
-  }
-
-  if (types.isArrayBufferView(V)) {
-    flags &= ~webidl.attributes.AllowShared
-
-    return webidl.converters.ArrayBufferView(V, prefix, argument, flags)
-  }
-
-  // Make this explicit for easier debugging
-  if (types.isSharedArrayBuffer(V)) {
-    throw webidl.errors.exception({
-      header: prefix,
-      message: `${argument} cannot be a SharedArrayBuffer.`
-    })
-  }
-
-  throw webidl.errors.conversionFailed({
-    prefix,
-    argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-    types: ['ArrayBuffer', 'ArrayBufferView']
-  })
-}
-
-// https://webidl.spec.whatwg.org/#AllowSharedBufferSource
-webidl.converters.AllowSharedBufferSource = function (V, prefix, argument, flags) {
-  if (types.isArrayBuffer(V)) {
-    return webidl.converters.ArrayBuffer(V, prefix, argument, flags)
-  }
-
-  if (types.isSharedArrayBuffer(V)) {
-    return webidl.converters.SharedArrayBuffer(V, prefix, argument, flags)
-  }
-
-  if (types.isArrayBufferView(V)) {
-    flags |= webidl.attributes.AllowShared
-    return webidl.converters.ArrayBufferView(V, prefix, argument, flags)
-  }
-
-  throw webidl.errors.conversionFailed({
-    prefix,
-    argument: `${argument} ("${webidl.util.Stringify(V)}")`,
-    types: ['ArrayBuffer', 'SharedArrayBuffer', 'ArrayBufferView']
-  })
-}
-
-webidl.converters['sequence<ByteString>'] = webidl.sequenceConverter(
-  webidl.converters.ByteString
-)
-
-webidl.converters['sequence<sequence<ByteString>>'] = webidl.sequenceConverter(
-  webidl.converters['sequence<ByteString>']
-)
-
-webidl.converters['record<ByteString, ByteString>'] = webidl.recordConverter(
-  webidl.converters.ByteString,
-  webidl.converters.ByteString
-)
-
-webidl.converters.Blob = webidl.interfaceConverter(webidl.is.Blob, 'Blob')
-
-webidl.converters.AbortSignal = webidl.interfaceConverter(
-  webidl.is.AbortSignal,
-  'AbortSignal'
-)
-
-/**
- * [LegacyTreatNonObjectAsNull]
- * callback EventHandlerNonNull = any (Event event);
- * typedef EventHandlerNonNull? EventHandler;
- * @param {*} V
- */
-webidl.converters.EventHandlerNonNull = function (V) {
-  if (webidl.util.Type(V) !== OBJECT) {
-    return null
-  }
-
-  // [I]f the value is not an object, it will be converted to null, and if the value is not callable,
-  // it will be converted to a callback function value that does nothing when called.
-  if (typeof V === 'function') {
-    return V
-  }
-
-  return () => {}
-}
-
-webidl.attributes = {
-  Clamp: 1 << 0,
-  EnforceRange: 1 << 1,
-  AllowShared: 1 << 2,
-  AllowResizable: 1 << 3,
-  LegacyNullToEmptyString: 1 << 4
-}
-
-module.exports = {
-  webidl
-}
+throw new Error('web/webidl of undici is left out of the bundle');
 
 
 /***/ }),
@@ -18985,13 +10742,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:queryst
 
 /***/ }),
 
-/***/ 99:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
-
-/***/ }),
-
 /***/ 7075:
 /***/ ((module) => {
 
@@ -19010,13 +10760,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
-
-/***/ }),
-
-/***/ 7830:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/web");
 
 /***/ }),
 
@@ -19048,24 +10791,10 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 
 /***/ }),
 
-/***/ 3429:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types");
-
-/***/ }),
-
 /***/ 8877:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-
-/***/ }),
-
-/***/ 5919:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
 
 /***/ }),
 
@@ -19107,7 +10836,6 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST = 253;
 const UUID_RULE = 'must be a UUID, the ID of the function or bucket';
 const KINDS = ['functions', 'sites', 'storage'];
-/** Section 2 of the API document, "Domain registration". */
 const registration = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     hostname: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_0__/* .textThat */ .jk)(hostnameProblem),
     target: valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
@@ -19115,7 +10843,6 @@ const registration = valibot__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
         resource_id: valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(UUID_RULE), valibot__WEBPACK_IMPORTED_MODULE_1__/* .uuid */ .uRe(UUID_RULE)),
     }, 'must be an object, {"kind": …, "resource_id": …}'),
 });
-/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
 function hostnameProblem(text) {
     if (text.length > LONGEST)
         return `is ${text.length} characters long (maximum ${LONGEST})`;
@@ -19130,11 +10857,9 @@ function hostnameProblem(text) {
         return 'must not be an IP address or end like one';
     return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
 }
-/** Whether a hostname is reserved for local use (RFC 2606, RFC 6761), so that no DNS record can prove who owns it. */
 function isLocalHostname(hostname) {
     return /\.(?:localhost|test)$/i.test(hostname);
 }
-/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
 function comparable(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
 }
@@ -19161,7 +10886,6 @@ function comparable(hostname) {
 
 
 
-/** The API document contains no rule, so this one is wide. */
 const functionName = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, hyphens, underscores and dots, and start with a letter or digit');
 const encoded = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     content: valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string'),
@@ -19177,14 +10901,11 @@ const creation = (mostCharacters) => valibot__WEBPACK_IMPORTED_MODULE_3__/* .obj
     name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(functionName, valibot__WEBPACK_IMPORTED_MODULE_3__/* .maxLength */ .Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
     ...redeployment.entries,
 });
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
 function validateCreate(body, schema) {
     const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
     return { name, source };
 }
-/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 const validateRedeploy = (body) => readSource(redeployment, body);
-/** Returns the problem of an entrypoint that is not one of the assets. */
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
@@ -19202,14 +10923,10 @@ function decode(sent) {
 }
 function isDecoded({ content, encoding, bytes }) {
     const again = bytes.toString(encoding);
-    // The padding of base64 may be missing.
     return again === content || (encoding === 'base64' && again.replace(/=+$/, '') === content);
 }
-/** Most file systems allow far less or, with folders in folders, take long for far more. */
 const MOST_PATH_BYTES = 1024;
-/** What Windows refuses, or takes for a device, a stream of another file, or the same name without its end. */
 const NOT_ON_WINDOWS = /[<>:"|?*]|[. ](?=\/|$)|(?:^|\/)(?:aux|con|nul|prn|(?:com|lpt)\d)(?=[./]|$)/i;
-/** Returns why a path cannot be that of an asset on any system, or on this one; the file system judges the rest. */
 function pathProblem(path) {
     if (/[\p{Cc}\p{Cs}\\]/u.test(path))
         return 'the path contains a control character, a backslash or ill-formed Unicode';
@@ -19239,10 +10956,8 @@ function pathProblem(path) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7803);
 
 
-/** A request that counts the bytes of its body as they arrive, whoever reads them. */
 class CountedRequest extends node_http__WEBPACK_IMPORTED_MODULE_0__.IncomingMessage {
     bodyBytes = 0;
-    /** Asks for the body, once, when the client waits for that (`Expect: 100-continue`). */
     askForBody;
     push(chunk, encoding) {
         if (chunk instanceof Uint8Array)
@@ -19253,10 +10968,6 @@ class CountedRequest extends node_http__WEBPACK_IMPORTED_MODULE_0__.IncomingMess
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/**
- * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
- * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
- */
 async function readJson(request, { smallBodyBytes, bodySilenceMs }, limitBytes = smallBodyBytes) {
     const body = bodyOf(request, limitBytes);
     requireJson(request);
@@ -19266,20 +10977,14 @@ async function readJson(request, { smallBodyBytes, bodySilenceMs }, limitBytes =
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('invalid_body', 'The body must be a JSON object.');
     return value;
 }
-/**
- * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
- * that after more of them, and 400 when the connection breaks.
- */
 function bodyOf(request, limitBytes) {
     if (Number(request.headers['content-length'] ?? 0) > limitBytes)
         throw tooLarge(limitBytes);
     return bounded(request, limitBytes);
 }
-/** Waits for what reads a body. Throws 408 when no byte has arrived for so long. */
 async function unlessStalled(request, reading, ms) {
     const { promise: end, reject } = Promise.withResolvers();
     const message = `No byte of the body has arrived for ${ms / 1000} s. Nothing was changed. Send the request again.`;
-    // Then the rest of the body is not read.
     const headers = { Connection: 'close' };
     request.setTimeout(ms, () => reject(new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('request_timeout', message, { headers })));
     return await Promise.race([reading, end]).finally(() => request.setTimeout(0));
@@ -19288,7 +10993,6 @@ async function* bounded(request, limitBytes) {
     let size = 0;
     request.askForBody?.();
     try {
-        // The connection of a body that is not read to its end still has to carry the response.
         for await (const chunk of request.iterator({ destroyOnReturn: false })) {
             size += chunk.length;
             if (size > limitBytes)
@@ -19351,10 +11055,6 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/error-codes.js
-/**
- * Every refusal of the platform: its code, its status, and what it means, as the contract says it. The API document shows
- * none of them; each was decided here.
- */
 const ERRORS = {
     invalid_request: [400, 'The request is not valid HTTP.'],
     invalid_json: [400, 'The body is not JSON in UTF-8.'],
@@ -19410,7 +11110,6 @@ const ERRORS = {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
 
-/** A refusal that a client sees: a code for programs, with its status, and a message for people. */
 class HttpError extends Error {
     name = 'HttpError';
     status;
@@ -19428,15 +11127,12 @@ class HttpError extends Error {
 function errorBody({ code, message, details }, request_id) {
     return { error: { code, message, request_id, details } };
 }
-/** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
-/** Returns what a client asked for. Throws 404 when it does not exist. */
 function found(value, what, message) {
     if (value !== undefined)
         return value;
     throw new HttpError(`${what}_not_found`, message);
 }
-/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
@@ -19451,22 +11147,18 @@ function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
     return new HttpError('limit_exceeded', message);
 }
-/** The platform cannot start, for a reason that its user can fix. */
 class StartError extends Error {
     name = 'StartError';
 }
-/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
 function systemCode(error) {
     return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
-/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
 function toHttpError(error) {
     if (error instanceof HttpError)
         return error;
     const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
     return new HttpError('internal_error', message, { cause: error });
 }
-/** Turns failures to write files into 507; returns any other error unchanged. */
 function toWriteError(error) {
     if (error instanceof HttpError || systemCode(error) === undefined)
         return error;
@@ -19491,52 +11183,37 @@ function toWriteError(error) {
 
 
 const MEGABYTE = 1024 * 1024;
-/** The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say. */
 const defaultLimits = {
-    /** How long the first line and the headers of a request may take. */
     requestHeadersMs: 30_000,
-    /** Of a deployment, whose body carries the files. */
     jsonBodyBytes: 64 * MEGABYTE,
-    /** Of every other JSON body. */
     smallBodyBytes: MEGABYTE,
-    /** How long a body may send no byte. */
     bodySilenceMs: 60_000,
     functionCount: 1_000,
     bucketCount: 1_000,
     domainCount: 1_000,
     objectBytes: 5 * 1024 * MEGABYTE,
-    /** Bytes of UTF-8. */
     objectKeyBytes: 1024,
     functionNameCharacters: 128,
     revisionsKept: 10,
-    /** Of the heap of JavaScript; buffers are not part of it. */
     functionMemoryMegabytes: 128,
-    /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
     packageDownloadMs: 120_000,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
-    /** How long a replaced process may continue with the requests that it already has. */
     functionDrainMs: 30_000,
-    /** The last lines that are kept of what a revision writes. */
     functionLogLines: 200,
     requestsKept: 200,
 };
-/** Beyond this, Node's timers fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The newest and the active revision are always kept. */
 const LEAST = { revisionsKept: 2, functionDrainMs: 0 };
 function mostOf(name) {
-    // JSON is read as one string.
     if (name === 'jsonBodyBytes')
         return node_buffer__WEBPACK_IMPORTED_MODULE_0__.constants.MAX_STRING_LENGTH;
     return name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
 }
-/** Returns limits by the names that people write, such as `json_body_bytes`. */
 function namedLimits(limits) {
     return Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value]));
 }
-/** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
 function readLimit(setting) {
     const [, asked, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
     const names = Object.keys(defaultLimits);
@@ -19545,7 +11222,6 @@ function readLimit(setting) {
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
     return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
 }
-/** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
 function wholeNumber(least, most, subject = '') {
     return (text) => {
         const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -19574,10 +11250,6 @@ function snakeCase(name) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7803);
 
 
-/**
- * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
- * 405, or 403 to a key that may use no method of the path.
- */
 function createRouter(routes) {
     const paths = Object.entries(routes).map(([path, own]) => ({ expression: compile(path), own }));
     return (path, method) => {
@@ -19587,7 +11259,6 @@ function createRouter(routes) {
             const values = matchPath(expression, path);
             if (!values)
                 continue;
-            // HEAD is GET without its body.
             const [access, handle] = own[method === 'HEAD' ? 'GET' : method] ?? own['*'] ?? [];
             if (access && handle)
                 return { ...values, access, handle };
@@ -19597,7 +11268,6 @@ function createRouter(routes) {
         return (matched && { ...matched, ...withoutMethod(method, matched.resource, Object.assign({}, ...others)) });
     };
 }
-/** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
 function compile(path) {
     const pieces = path.split(/(:\w+|\*)/).map((piece) => {
         if (piece === '*')
@@ -19633,21 +11303,15 @@ function withoutMethod(method, resource, others) {
     };
     return { access: first ? 'key' : (needed[0] ?? 'anyone'), handle };
 }
-/**
- * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
- * of a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
- */
 function targetOf({ url = '/', headers }) {
     const [, authority = headers.host ?? '', path, query = ''] = /^(?:https?:\/\/([^/?#]*))?([^?]*)(.*)$/is.exec(url) ?? [];
     const host = authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
     return { host, path: path || '/', query };
 }
-/** @param reason why the host of the request is no domain; empty for the platform's own hosts */
 function routeNotFound(request, reason = '') {
     const message = `${reason && `${reason} `}The path ${targetOf(request).path} does not exist. The API has /v1/functions/functions, /v1/storage/buckets and /v1/domains/domains.`;
     return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('route_not_found', message);
 }
-/** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
 function decodedPiece(piece) {
     try {
         return decodeURIComponent(piece);
@@ -19674,26 +11338,22 @@ function decodedPiece(piece) {
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7803);
 
 
-/** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
 function readBody(schema, body, code) {
     const { output, problems } = inspect(schema, body);
     if (problems.length > 0 || output === undefined)
         throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .invalid */ .Gq)(code, problems);
     return output;
 }
-/** Reads a body as `readBody` does, but returns its problems instead of throwing them. */
 function inspect(schema, body) {
     const { success, output, issues } = valibot__WEBPACK_IMPORTED_MODULE_1__/* .safeParse */ .xLC(schema, body, { abortPipeEarly: true });
     return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
 }
-/** An object with only these fields: every other one is a problem. */
 function exactly(entries, unknown = 'is not a known field') {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .objectWithRest */ .U1j(entries, valibot__WEBPACK_IMPORTED_MODULE_1__/* .never */ .ZmZ(unknown), 'must be an object');
 }
 function textOf(form, message) {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(message), valibot__WEBPACK_IMPORTED_MODULE_1__/* .regex */ .yGV(form, message));
 }
-/** A string in which `problemOf` finds no problem. */
 function textThat(problemOf) {
     return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP('must be a string'), valibot__WEBPACK_IMPORTED_MODULE_1__/* .check */ .z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
 }
@@ -19734,7 +11394,6 @@ const fullGrant = {
     resources: ['*'],
     expires_at: null,
 };
-/** Whether a key grants a permission for a resource, or for any resource when none is named. */
 function allows(key, permission, resource) {
     if (!key.permissions.includes(permission))
         return false;
@@ -19744,17 +11403,11 @@ function allows(key, permission, resource) {
     const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
     return key.resources.some((one) => granting.includes(one));
 }
-/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
 function canonical(resource) {
     return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
-/** Stands for the holder of the admin token where an operation asks which key calls it. */
 const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
 const administrator = { ...fullGrant, ...NEVER_READ };
-/**
- * Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists.
- * @param name of the resource, such as a field of a body that is not checked yet; what is no text names none
- */
 function requireAccess(key, permission, name) {
     const resource = typeof name === 'string' ? name : undefined;
     if (key && allows(key, permission, resource))
@@ -19763,7 +11416,6 @@ function requireAccess(key, permission, name) {
     const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
     throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$('permission_denied', message);
 }
-/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 function newSecret(prefix) {
     return `${prefix}_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(32).toString('base64url')}`;
 }
@@ -19804,17 +11456,11 @@ const entries = {
     expires_at: valibot__WEBPACK_IMPORTED_MODULE_3__/* .nullish */ .cl6(moment, null),
 };
 const keyText = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textOf */ .b6)(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
-// Ignoring a misspelled `expires_at` would create a key that never expires.
 const keyBody = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .exactly */ .pV)(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
-/** A list of one or more of these, returned in their order and each once. */
 function choiceOf(choices) {
     const rule = `must be a list of one or more of ${choices.join(', ')}`;
     return valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(choices, rule), rule), valibot__WEBPACK_IMPORTED_MODULE_3__/* .minLength */ .BpQ(1, rule), valibot__WEBPACK_IMPORTED_MODULE_3__/* .transform */ .pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
 }
-/**
- * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
- * defaults to all and `expires_at` to never. Throws 400 with every problem; the key must expire after `now`.
- */
 function readGrant(body, now) {
     const { name, services, actions, resources, expires_at } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .readBody */ .x8)(keyBody, body, 'invalid_key');
     const problems = [];
@@ -19841,9 +11487,7 @@ function readGrant(body, now) {
 /* harmony export */   _: () => (/* binding */ pathInside)
 /* harmony export */ });
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-/** Paths of this system, and the paths of assets, which have `/` on every system. */
 
-/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
 function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0__) {
     const way = rules.relative(folder, inner);
     if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
@@ -19854,7 +11498,7 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
 
 /***/ }),
 
-/***/ 9020:
+/***/ 6087:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -19888,22 +11532,16 @@ var validate = __nccwpck_require__(1989);
 
 
 
-/** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
 const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
 const clockBody = index_min/* object */.Ikc({ advance_seconds: index_min/* pipe */.FsL(index_min/* number */.aig(RULE), index_min/* minValue */.Wwf(0, RULE)) });
-/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
 function createClock() {
     let aheadMs = 0;
     const now = () => Date.now() + aheadMs;
     return {
-        /** Milliseconds since 1970. */
         now,
-        /** The same in ISO 8601, as in records. */
         timestamp: () => new Date(now()).toISOString(),
-        /** How far it is ahead of the machine's time. */
         aheadMs: () => aheadMs,
-        /** Advances the clock until it is reset or the platform stops. Throws 400 for anything but a number of seconds. */
         advance(body) {
             const { advance_seconds: seconds } = (0,validate/* readBody */.x8)(clockBody, body, 'invalid_clock');
             if (now() + seconds * 1000 > LAST_MOMENT)
@@ -19924,7 +11562,6 @@ const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII 
 function whole(least, most, message) {
     return index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message));
 }
-/** A failure on demand, for the tests of clients; the contract says what its fields mean. */
 const fault = (0,validate/* exactly */.pV)({
     method: (0,validate/* textOf */.b6)(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
     path: (0,validate/* textOf */.b6)(/^[/*]/, 'must be a path; "*" matches anything'),
@@ -19936,11 +11573,8 @@ const fault = (0,validate/* exactly */.pV)({
     retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([whole(0, 1e9, HEADER_RULE), (0,validate/* textOf */.b6)(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
 });
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
-/** The faults to inject; none at first. The first that matches a request hits it. */
 class Faults {
-    /** Those that remain, with what is left of `times`. */
     active = [];
-    /** Returns the first fault for a request and counts it as used. */
     take(method, path) {
         const found = this.active.find((one) => matches(one, method, path));
         if (found?.times === undefined)
@@ -19972,12 +11606,7 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 function ok(json) {
     return { status: 200, json };
 }
-/**
- * Sends a reply, with back-pressure; settles when it is sent or the client has disconnected. With `isTruncated`, breaks the
- * connection after half of the first chunk of the body.
- */
 async function sendReply(response, { status, headers, json: sentJson, stream }, sent, isTruncated = false) {
-    // These have no body, also when a fault asks for one of them.
     const json = [204, 205, 304].includes(status) ? undefined : sentJson;
     const text = json === undefined ? '' : `${JSON.stringify(json)}\n`;
     sent.headers = { ...(json !== undefined && describe(text)), ...headers };
@@ -19994,12 +11623,10 @@ async function sendReply(response, { status, headers, json: sentJson, stream }, 
     }
     else if (stream && stream.readableLength !== Number(headers?.['content-length'])) {
         stream.on('data', count);
-        // Node would delay the first bytes of a long response until the second chunk.
         response.write(Buffer.alloc(0));
         await (0,external_node_stream_promises_.pipeline)(stream, response).catch(() => response.destroy());
     }
     else {
-        // What has arrived entirely is sent in one packet with the headers.
         const whole = stream?.read() ?? text;
         response.end(whole);
         count(whole);
@@ -20024,10 +11651,6 @@ var keys_access = __nccwpck_require__(7273);
 
 
 
-/**
- * The headers of every answer under `/_local/`: a page that creates keys runs only the scripts of this platform, and is never
- * framed or cached. Its requests must send their origin, hence the referrer policy.
- */
 const adminHeaders = {
     'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
@@ -20035,20 +11658,14 @@ const adminHeaders = {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
 };
-/**
- * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
- * resolves to this machine) or from a page of another origin; 401 without the admin token.
- */
 function requireAdmin(request, access) {
     requireOwnOrigin(request, access);
     const sent = (0,keys_access/* bearer */.CM)(request.headers.authorization) ?? '';
-    // By their hashes, so that the duration reveals nothing about the token.
     if ((0,external_node_crypto_.hash)('sha256', sent) === (0,external_node_crypto_.hash)('sha256', access.token))
         return;
     const message = 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
     throw new errors/* HttpError */.j$('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
-/** Throws 403 under a foreign `Host` or from a page of another origin. */
 function requireOwnOrigin(request, access) {
     const { host, origin } = request.headers;
     const ownOrigins = [undefined, access.publicUrl, `http://${host}`, `https://${host}`];
@@ -20065,17 +11682,13 @@ function requireOwnOrigin(request, access) {
 
 
 
-/** Next to the bundle: the bundler copies the file, and the build the folder. In a checkout, `npm run docs` writes it elsewhere. */
 const BUNDLED = __nccwpck_require__.ab + "openapi.yaml";
 const CONTRACT = (0,external_node_fs_.existsSync)(BUNDLED) ? BUNDLED : (0,external_node_path_.join)(import.meta.dirname, '../../.github/docs/openapi.yaml');
 const FOLDER = (0,external_node_path_.join)(import.meta.dirname, 'dashboard');
-/** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
 const PREACT = (0,external_node_path_.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
 const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
-/** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
 function pageRoutes(admin) {
     const redirect = { status: 303, headers: { Location: '/_local/' } };
-    /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
     const toDashboard = ({ request }) => {
         const isVisit = request.method === 'GET' || request.method === 'HEAD';
         const isBrowser = request.headers.accept?.includes('text/html') === true;
@@ -20083,7 +11696,6 @@ function pageRoutes(admin) {
             throw (0,router/* routeNotFound */.BY)(request);
         return redirect;
     };
-    /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
     const sendPage = async ({ request }) => {
         requireOwnOrigin(request, admin);
         return sendFile('text/html', (0,external_node_path_.join)(FOLDER, 'index.html'));
@@ -20119,11 +11731,9 @@ async function sendFile(type, file) {
 
 const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
 const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
-/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) {
     const { admin, records, reset, restore } = parts;
     const { store, logOf, filesOf } = functions;
-    /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
     const status = () => ({
         url: admin.publicUrl,
         hosts: [...admin.hosts],
@@ -20192,10 +11802,8 @@ var domains_validate = __nccwpck_require__(2796);
 
 
 
-/** The domains: their routes, and the targets of their hosts. */
 class DomainService {
     #settings;
-    /** By `comparable` hostname. */
     #table;
     #resources;
     constructor(settings) {
@@ -20204,7 +11812,6 @@ class DomainService {
         this.#table = storage.records.table('domains');
         this.#resources = { functions: functions.store.functions, storage: objects.buckets };
     }
-    /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
     get routes() {
         return {
             '/v1/domains/domains': {
@@ -20221,7 +11828,6 @@ class DomainService {
     clear() {
         this.#settings.storage.records.write(() => this.#table.clear());
     }
-    /** Says why a host name answers no requests. */
     explain(hostname) {
         const domain = this.#table.get((0,domains_validate/* comparable */.Zm)(hostname));
         if (!domain)
@@ -20229,7 +11835,6 @@ class DomainService {
         const { status, message } = this.#shown(domain);
         return `Domain "${domain.hostname}" is ${status}. ${message ?? ''}`.trim();
     }
-    /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
     target(hostname) {
         const { functions, objects } = this.#settings;
         const domain = this.#table.get((0,domains_validate/* comparable */.Zm)(hostname));
@@ -20260,7 +11865,6 @@ class DomainService {
         this.#settings.storage.records.write(() => this.#table.delete((0,domains_validate/* comparable */.Zm)(hostname)));
         return { status: 204 };
     }
-    /** Replaces DNS: marks a domain as verified. */
     #verify(context) {
         const domain = this.#find(context);
         const message = `Domain "${domain.hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
@@ -20277,7 +11881,6 @@ class DomainService {
         this.#settings.storage.records.write(() => this.#table.set((0,domains_validate/* comparable */.Zm)(domain.hostname), domain));
         return this.#shown(domain);
     }
-    /** Returns a registration as clients see it (section 2 of the API document; `created_at` and the items of the list are decided here). */
     #shown(domain) {
         const { hostname, target, created_at, verified_at } = domain;
         if (!this.#resourceOf(domain)) {
@@ -20297,13 +11900,10 @@ class DomainService {
         const message = `Waiting for a DNS record. The local platform does not query DNS: POST /_local/domains/${hostname}/verify marks it as verified.`;
         return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
     }
-    /** Returns the function or the bucket of a domain; `undefined` when it does not exist any longer. */
     #resourceOf({ target: { kind, resource_id }, name }) {
         const resource = this.#resources[kind].get(name);
-        // Records contain UUIDs in lower case; clients may send them in any case.
         return resource?.id === resource_id.toLowerCase() ? resource : undefined;
     }
-    /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
     #findTarget(kind, id) {
         const sites = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
         if (kind === 'sites')
@@ -20334,8 +11934,8 @@ class DomainService {
 var local_platform_paths = __nccwpck_require__(7790);
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-// EXTERNAL MODULE: external "node:sqlite"
-var external_node_sqlite_ = __nccwpck_require__(99);
+;// CONCATENATED MODULE: external "node:sqlite"
+const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
 ;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
 
 
@@ -20349,27 +11949,19 @@ const KINDS = [
     'tickets',
     'domains',
 ];
-/** Each kind has a table, whose `id` keeps the order in which records were created. */
 const TABLES = KINDS.map((kind) => `
     CREATE TABLE ${kind} (
       id INTEGER PRIMARY KEY,
       key TEXT NOT NULL UNIQUE,
       value TEXT NOT NULL CHECK (json_valid(value))
     );`);
-/** Tickets are forgotten by the time of their expiry. */
 const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
 const FORMAT = 4;
-/** The records are of another version. */
 class FormatError extends Error {
 }
-/** Result codes of SQLite (https://sqlite.org/rescode.html). */
 const SQLITE = { busy: 5, ioError: 10, corrupt: 11, full: 13, notADatabase: 26 };
-/**
- * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a
- * file that is in use, damaged or not writable (see `sqliteCode`).
- */
 function openRecords(path = ':memory:') {
-    const database = new external_node_sqlite_.DatabaseSync(path);
+    const database = new external_node_sqlite_namespaceObject.DatabaseSync(path);
     try {
         prepare(database);
     }
@@ -20380,12 +11972,9 @@ function openRecords(path = ':memory:') {
     const begin = database.prepare('BEGIN');
     const commit = database.prepare('COMMIT');
     return {
-        /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
         writes: 0,
         table: (kind) => openTable(database, kind),
-        /** Prepares a statement about the tables, which have the columns `key` and `value`. */
         prepare: (sql) => database.prepare(sql),
-        /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
         write(work) {
             begin.run();
             try {
@@ -20395,7 +11984,6 @@ function openRecords(path = ':memory:') {
                 return result;
             }
             catch (error) {
-                // A full disk may have ended the transaction already.
                 if (database.isTransaction)
                     database.exec('ROLLBACK');
                 throw toCommitError(error);
@@ -20405,8 +11993,6 @@ function openRecords(path = ':memory:') {
     };
 }
 function prepare(database) {
-    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
-    // The first transaction locks the file until the process ends, however it ends.
     database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
     PRAGMA synchronous = OFF;
@@ -20418,13 +12004,11 @@ function prepare(database) {
         database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
     else if (format !== FORMAT)
         throw new FormatError(`its records have format ${format}, but this version reads format ${FORMAT}`);
-    // Also finds values that are no JSON, through the constraint of each table.
     const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
     if (check !== 'ok')
         throw Object.assign(new Error('database disk image is malformed'), { errcode: SQLITE.corrupt });
     database.exec('COMMIT');
 }
-/** Opens the records of one kind by key. Each is stored as JSON. */
 function openTable(database, kind) {
     const one = database.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
     const all = database.prepare(`SELECT value FROM ${kind} ORDER BY id`);
@@ -20438,9 +12022,7 @@ function openTable(database, kind) {
             const row = one.get(key);
             return row && parse(row);
         },
-        /** All records, oldest first. */
         values: () => all.all().map(parse),
-        /** The records whose keys are at least `from` and below `to`, in the order of the bytes of their keys. */
         range: (from, to) => some.all(from, to).map(parse),
         get size() {
             return Number(count.get()?.count);
@@ -20450,7 +12032,6 @@ function openTable(database, kind) {
         clear: () => database.exec(`DELETE FROM ${kind}`),
     };
 }
-/** Turns a failed write of SQLite into 507, as for files. */
 function toCommitError(error) {
     const result = sqliteCode(error);
     if (result !== SQLITE.full && result !== SQLITE.ioError)
@@ -20458,7 +12039,6 @@ function toCommitError(error) {
     const code = result === SQLITE.full ? 'ENOSPC' : 'EIO';
     return (0,errors/* toWriteError */.h$)(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
 }
-/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
 function sqliteCode(error) {
     return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
         ? error.errcode & 0xff
@@ -20473,16 +12053,13 @@ function sqliteCode(error) {
 
 
 const DATABASE = 'records.db';
-/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
 const ADDRESS = 'address';
-/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
 async function openStorage(dataDir) {
     const isLasting = dataDir !== undefined;
     const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
     const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
     return {
         records,
-        /** For files that belong to records; empty at the first boot. */
         folder,
         async close() {
             records.close();
@@ -20491,17 +12068,13 @@ async function openStorage(dataDir) {
         },
     };
 }
-/** Names the process that the folder belongs to, and its machine: containers may share a folder for temporary files. */
 const TEMPORARY = /^lp-(\w+)-(\d+)_/;
-/** Creates a folder for this process, and removes those of processes that were killed. */
 async function createTemporaryFolder() {
     const base = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
-    // Processes of one container count by themselves.
     const namespace = await (0,promises_.readlink)('/proc/self/ns/pid').catch(() => '');
     const machine = (0,external_node_crypto_.hash)('sha256', `${(0,external_node_os_namespaceObject.hostname)()} ${namespace}`).slice(0, 8);
     for (const name of await (0,promises_.readdir)(base)) {
         const [, where, owner] = TEMPORARY.exec(name) ?? [];
-        // One that cannot be removed belongs to another user.
         if (where === machine && !isRunning(Number(owner)))
             await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
     }
@@ -20517,13 +12090,10 @@ function isRunning(pid) {
 }
 async function storage_folder_prepare(folder) {
     await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
-    // By default the folder is inside a repository, but not part of it.
     await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
     await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
     return (0,promises_.realpath)(folder);
 }
-/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
 async function openIn(folder, opening) {
     try {
         return await opening;
@@ -20536,7 +12106,6 @@ async function openIn(folder, opening) {
         throw new errors/* StartError */.D4(`Could not open data folder "${folder}": ${problem}`, { cause: error });
     }
 }
-/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
 function problemOf(error, address) {
     const code = sqliteCode(error);
     if (code === SQLITE.busy) {
@@ -20551,10 +12120,6 @@ function problemOf(error, address) {
         return undefined;
     return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
-/**
- * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
- * that had one of the files open.
- */
 async function removeFolder(path) {
     await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
@@ -20566,30 +12131,20 @@ var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __nccwpck_require__(1421);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/guard.js
-/** Processes that end with this one, however that happens. */
 
 const IS_WINDOWS = process.platform === 'win32';
-/**
- * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
- * platform has open, which SIGKILL of the platform causes too, and then kills the group.
- */
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
-/** Starts a program, by its absolute path and arguments, so that it ends when this process ends. */
 function spawnGuarded(command, cwd, env) {
-    // Windows ends it with this process: Node puts a child that is not detached into its job.
     const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
     const child = (0,external_node_child_process_.spawn)(program, args, {
         ...{ cwd, env, detached: !IS_WINDOWS, windowsHide: true },
         stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
     });
-    // They break when the process ends, which is reported otherwise.
     for (const pipe of [child.stdin, child.stdio[3]])
         pipe?.on('error', () => undefined);
-    // The guard of a process that ends by itself is still running.
     child.once('exit', () => endGroup(child));
     return child;
 }
-/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child) {
     try {
         if (IS_WINDOWS)
@@ -20598,12 +12153,10 @@ function endGroup(child) {
             process.kill(-child.pid, 'SIGKILL');
     }
     catch {
-        // They have ended already.
     }
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/packages.js
-/** The packages that functions import: downloaded while a revision is built, never while it runs. */
 
 
 
@@ -20613,65 +12166,44 @@ function endGroup(child) {
 
 
 
-/** `$1` stands for the name of a package. */
 const ADD_IMPORT = 'Import it as "npm:$1", or add it to "imports" in the deno.json at the root of the assets, the only one that is read.';
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
-/** What may be an import of a package. Text that only looks like one costs some milliseconds. */
 const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|@jsxImportSource\b/;
-/**
- * Deno would create folders of these names in its cache; a file in the place of each prevents it. The first would store
- * `localStorage` and `caches`, which the platform of the API document does not have. In the second, Deno would put a copy
- * of itself on Windows.
- */
 const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
-/** UTF-16 units of what Deno says at its end that are read. */
 const MOST_OUTPUT = 100_000;
-/** Where packages come from; also the name of their place in the cache. */
 const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
 const IMPORT_HOSTS = ['jsr.io:443', 'registry.npmjs.org:443', 'esm.sh:443', 'deno.land:443'];
-/** What a download may need from the environment of the platform. */
 const NETWORK_VARIABLES = [
     ...['DENO_CERT', 'DENO_TLS_CA_STORE', 'NODE_EXTRA_CA_CERTS'],
     ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
 ];
-/** Returns with which lock file a revision is built; `undefined` when it imports nothing but its own files. */
 function initialLock(assets) {
     const mayImport = CONFIG_FILES.some((name) => assets.has(name)) ||
         assets.entries().some(([path, bytes]) => SOURCE.test(path) && REMOTE.test(bytes.toString('latin1')));
     return mayImport ? (assets.get('deno.lock') ?? Buffer.from('{"version":"5"}')) : undefined;
 }
-/** Returns the path of the lock file of a revision, beside its folder. It exists when the revision may import packages. */
 const lockOf = (folder) => `${folder}.lock`;
-/** Creates the cache of Deno that all revisions share. Functions can read only the packages in it. */
 async function createCache(folder) {
     await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
     for (const name of DENIED_FOLDERS)
         await (0,promises_.writeFile)((0,external_node_path_.join)(folder, name), '');
     await emptyCache(folder);
 }
-/** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
 const emptyCache = (folder) => removeFolder((0,external_node_path_.join)(folder, 'gen'));
 function denoEnvironment(cacheFolder, environment) {
     const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
-    // Deno would link itself into the cache, and Windows removes no link to a program that runs.
     return { ...pick(environment, REGISTRY_VARIABLES), ...own, DENO_DISABLE_NODE_SHIM: '1' };
 }
 function pick(environment, names) {
     return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
 }
-/** Returns how a running revision finds its modules, and which folders it may read beside its own. */
 function moduleSettings(sources, settings) {
     if (!(0,external_node_fs_.existsSync)(lockOf(sources.folder)))
-        // Packages among the assets are found, and none is downloaded.
         return { flags: ['--no-remote', '--node-modules-dir=manual', '--no-config', '--no-lock'], readable: [] };
     const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources, settings)];
     return { flags, readable: [(0,external_node_path_.join)(settings.cacheFolder, 'npm')] };
 }
-/**
- * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
- * never run. Returns why an import cannot be resolved; `undefined` when all are.
- */
 async function installPackages(sources, settings, signal) {
     const { folder, entrypoint } = sources;
     const { deno, cacheFolder, environment, isOffline, limits } = settings;
@@ -20694,13 +12226,11 @@ async function installPackages(sources, settings, signal) {
     child.stderr?.setEncoding('utf8').on('data', (text) => {
         said = (said + text).slice(-MOST_OUTPUT);
     });
-    // Until it has ended, it writes to the cache.
     const [code] = await (0,external_node_events_.once)(child, 'close').catch((error) => [String(error)]);
     if (deadline.aborted)
         return `The download of packages took more than ${downloadMs / 1000} s.`;
     return code === 0 ? undefined : explain(said.trim() || `deno install ended (${String(code)})`, folder);
 }
-/** Returns where imports may lead. Deno compares each address with them, also that of a redirect; not what a name resolves to. */
 function hostsOf({ environment, netHosts }) {
     const registries = Object.values(pick(environment, REGISTRY_VARIABLES)).map(hostOf);
     return [...IMPORT_HOSTS, ...netHosts, ...registries].filter((host) => host !== '');
@@ -20709,7 +12239,6 @@ function hostOf(address) {
     const url = URL.parse(String(address));
     return url ? `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}` : '';
 }
-/** Returns why an asset would lead Deno to other hosts where it does not ask for a permission: npm packages. */
 function findForeignAddress(folder, hosts) {
     if ((0,external_node_fs_.readdirSync)(folder).some((name) => name.toLowerCase() === '.npmrc'))
         return 'Remove ".npmrc" from the assets: only NPM_CONFIG_REGISTRY of the platform selects a registry.';
@@ -20737,7 +12266,6 @@ function resolutionFlags({ folder }, settings) {
         config === undefined ? '--no-config' : `--config=${(0,external_node_path_.join)(folder, config)}`,
     ];
 }
-/** Returns what Deno says, with the place of the import first. */
 function explain(said, folder) {
     const text = (0,external_node_util_.stripVTControlCharacters)(said).replace(/(\w:\/\/)[^/@\s"']*@/g, '$1');
     const [first = '', second = ''] = text.split('\n');
@@ -20768,10 +12296,6 @@ function explain(said, folder) {
 
 
 
-/**
- * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
- * packages. Files are read-only and never links. They are complete before the revision has a record.
- */
 async function openAssetStore(root) {
     await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
@@ -20782,9 +12306,7 @@ async function openAssetStore(root) {
     return {
         folder,
         remove,
-        /** Returns the files of a revision and their sizes in bytes, sorted by path. */
         list: (revisionId) => listTree(folder(revisionId)),
-        /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
         async save(revisionId, assets) {
             try {
                 await (0,promises_.mkdir)(folder(revisionId), { mode: 0o700 });
@@ -20795,12 +12317,10 @@ async function openAssetStore(root) {
                     await (0,promises_.writeFile)(lockOf(folder(revisionId)), lock, { mode: 0o600 });
             }
             catch (error) {
-                // The next boot removes what cannot be removed now; the client needs the first failure.
                 await remove(revisionId).catch(() => undefined);
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
-        /** Removes what no revision owns: saves and removals that a crash interrupted. */
         async keepOnly(isOwned) {
             const names = await (0,promises_.readdir)(root);
             const unowned = names.filter((name) => !isOwned(name.replace(/\.(?:lock|log)$/, '')));
@@ -20818,7 +12338,6 @@ async function listTree(root) {
     });
     return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
-/** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
 const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
 async function writeAsset(root, path, bytes) {
     try {
@@ -20841,21 +12360,9 @@ var external_node_timers_promises_ = __nccwpck_require__(8500);
 var parts = __nccwpck_require__(3425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
 
-/** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
-/** The header with the secret of a process. The function does not see it. */
 const SECRET_HEADER = 'x-local-platform-process';
-/** What stands before the level of the output that follows, and a space. */
 const LEVEL_MARK = '\x1e';
-/**
- * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
- * a secret. It listens on a port of loopback that the system chooses, writes a line with the secret and the port, revokes
- * the permission for that, and loads the entrypoint (its first argument, in the folder that is the second) with a computed
- * import: unlike static imports of a main module, it and its imports need the read permission. Then it writes a line with
- * the secret and `true`, or why the entrypoint cannot be loaded. The port comes before any code of the function runs, since
- * that code can replace whatever this program uses. Every program of the machine can connect to a port, so each request must
- * contain the secret. What `console` writes goes to the standard output, so that it stays in order; a mark says its level.
- */
 const hostProgram = `
 const write = Deno.stdout.writeSync.bind(Deno.stdout);
 const encode = TextEncoder.prototype.encode.bind(new TextEncoder());
@@ -20957,19 +12464,12 @@ say(true);
 
 
 
-/** The characters that are kept of a line of output. */
 const LONGEST_LINE = 2_000;
 const MARKS = new RegExp(`${LEVEL_MARK}(\\w*) `, 'g');
-/** A revision did not start; the message says why. */
 class BootError extends Error {
     name = 'BootError';
 }
-/** The platform adds its own headers to a response, and clients count all of them. */
 const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
-/**
- * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
- * except the port on which it answers and the hosts of its settings.
- */
 function startProcess(sources, settings) {
     const { limits, log } = settings;
     const { promise: connections, resolve, reject } = Promise.withResolvers();
@@ -20980,12 +12480,10 @@ function startProcess(sources, settings) {
     child.stdin?.end(secret);
     let isFull = false;
     readLines(child.stderr, (lines) => {
-        // V8 says so before it ends the process with a signal of its own.
         isFull ||= lines.some((line) => /^# Fatal \w+ out of memory/.test(line));
         log.add(lines.map((text) => ({ level: 'error', text })));
     });
     const readLevel = createLevelReader();
-    /** The host program reports its port before the function can write anything, and then once how the start ended. */
     let port;
     let hasStarted = false;
     readLines(child.stdout, (lines) => {
@@ -21000,7 +12498,6 @@ function startProcess(sources, settings) {
                 hasStarted = true;
                 start(parse(report));
             }
-            // What it left without an end stands before the report.
             return written.text === '' ? [] : written;
         });
         log.add(output);
@@ -21032,13 +12529,9 @@ function startProcess(sources, settings) {
         reject(new BootError(late ?? (said || `The function ${reason} while it started.`)));
     });
     return {
-        /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
         connections,
-        /** What each request must contain. */
         headers: { [SECRET_HEADER]: secret },
-        /** Settles with the reason of its end, such as `ended with exit code 1`. */
         ended,
-        /** Kills it immediately; settles when it has ended. */
         async kill() {
             if (child.exitCode === null && child.signalCode === null)
                 endGroup(child);
@@ -21054,19 +12547,16 @@ function parse(text) {
         return undefined;
     }
 }
-/** Reads the lines of each chunk together: one after the other, they would hold up all requests. */
 function readLines(stream, onLines) {
     let open = '';
     stream?.setEncoding('utf8').on('data', (text) => {
         const lines = (open + text).split('\n');
-        // A line without an end would fill our memory.
         open = (lines.pop() ?? '').slice(0, LONGEST_LINE);
         if (lines.length > 0)
             onLines(lines.map((line) => line.slice(0, LONGEST_LINE)));
     });
     stream?.on('end', () => open.replace(MARKS, '') && onLines([open]));
 }
-/** Creates a reader of the marks of the host program, whose level applies until the next one. */
 function createLevelReader() {
     let level = 'info';
     return (line) => {
@@ -21083,13 +12573,9 @@ function denoArguments(sources, settings) {
     return [
         ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
         ...flags,
-        // Deno warns of its former behavior in the log of each function.
         '--unstable-no-legacy-abort',
-        // There is none; packages take its absence better than a refusal.
         '--ignore-env',
-        // Deno splits lists at single commas.
         `--allow-read=${['.', ...readable].map((path) => path.replaceAll(',', ',,')).join(',')}`,
-        // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
         `--allow-net=${['127.0.0.1:0', ...netHosts].join(',')}`,
         `--v8-flags=--max-old-space-size=${limits.functionMemoryMegabytes}`,
         (0,external_node_path_.join)(cacheFolder, HOST_PROGRAM),
@@ -21099,7 +12585,6 @@ function denoArguments(sources, settings) {
 }
 async function endOf(child) {
     try {
-        // `close` follows the last output, which contains the reason.
         const [code, signal] = await (0,external_node_events_.once)(child, 'close');
         return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
     }
@@ -21116,24 +12601,17 @@ var functions_validate = __nccwpck_require__(2896);
 
 
 
-/** How long what the platform could not do waits for another try: a full disk may have space again, a process may be idle. */
 const AGAIN_MS = 1_000;
-/**
- * The writer of functions: a write settles when it is stored, before the revision has been started.
- * Writes to one function are ordered, and its revisions are started in that order.
- */
 class Deployer {
     #parts;
     #inOrder = createQueue();
     #tryInOrder = createQueue();
     #running = new Set();
     #closing = new AbortController();
-    /** Of functions whose revision is starting. */
     #starts = new Map();
     constructor(parts) {
         this.#parts = parts;
     }
-    /** Throws 409 when a function of that name exists. */
     create(name, source) {
         const { store, clock } = this.#parts;
         return this.#inOrder(name, () => {
@@ -21146,7 +12624,6 @@ class Deployer {
             return this.#save({ ...created, updated_at: created_at }, newest, source);
         });
     }
-    /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
     redeploy(name, source) {
         const { store, clock } = this.#parts;
         return this.#inOrder(name, () => {
@@ -21158,7 +12635,6 @@ class Deployer {
             return this.#save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         });
     }
-    /** Settles when no process is left. Throws 404 when it does not exist. */
     remove(name) {
         const { storage, store, pool } = this.#parts;
         return this.#inOrder(name, async () => {
@@ -21174,22 +12650,18 @@ class Deployer {
             await Promise.all(revisions.map(({ id }) => pool.kill(id)));
         });
     }
-    /** Ends the start of a function's revision, which fails; nothing happens when none is starting. */
     endStart(name) {
         this.#starts.get(name)?.abort();
     }
-    /** Starts the revisions that were pending when the platform stopped. */
     resume() {
         const pending = this.#parts.store.revisions.values().filter(({ status }) => status === 'pending');
         for (const revision of pending.sort((one, other) => one.number - other.number))
             this.#schedule(revision);
     }
-    /** Starts no more revisions; pending ones stay pending. */
     async close() {
         this.#closing.abort();
         await Promise.all(this.#running);
     }
-    /** Stores a function with a new pending revision, whose files are written before its record. */
     async #save(stored, newest, source) {
         const { storage, store, assets, runtime, limits } = this.#parts;
         await runtime.findDeno();
@@ -21218,22 +12690,17 @@ class Deployer {
     #schedule(revision) {
         this.#background(this.#tryInOrder(revision.function_name, () => this.#tryOut(revision)));
     }
-    /** Runs work that no request waits for; `close` does. */
     #background(work) {
         const tracked = work.catch(this.#parts.report).finally(() => this.#running.delete(tracked));
         this.#running.add(tracked);
     }
-    /** Removes what belongs to a revision without a record. What cannot be removed now is removed by the next boot. */
     async #discard({ id }) {
         const { pool, assets, runtime } = this.#parts;
-        // Windows does not remove the working folder of a process.
         await pool.kill(id);
         await assets.remove(id);
-        // It cannot start again without its files, so no process is left after this.
         await pool.kill(id);
         await runtime.forget(id);
     }
-    /** Starts a revision and stores the result. It stays pending as long as the platform itself cannot do either. */
     async #tryOut(revision) {
         const { store, report } = this.#parts;
         const { signal } = this.#closing;
@@ -21243,7 +12710,6 @@ class Deployer {
             try {
                 result ??= { problem: await this.#findProblem(revision) };
                 const { problem } = result;
-                // The end of the platform ends a start, which says nothing of the revision.
                 if (problem !== undefined && signal.aborted)
                     return;
                 return await this.#inOrder(revision.function_name, () => this.#settle(revision, problem));
@@ -21255,10 +12721,6 @@ class Deployer {
             }
         }
     }
-    /**
-     * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations.
-     * @throws HttpError when all processes are busy or Deno is missing, which says nothing of the revision
-     */
     async #findProblem(revision) {
         const { store, assets, runtime, pool, report } = this.#parts;
         const { id, function_name: name } = revision;
@@ -21303,12 +12765,10 @@ class Deployer {
         });
         if (problem !== undefined)
             onEvent({ kind: 'failure', functionName: stored.name, text: problem });
-        // It finishes the requests that it already has.
         else if (previous !== null)
             pool.retire(previous);
     }
 }
-/** Creates a function that runs work one after the other for the same key, and concurrently for different keys. */
 function createQueue() {
     const tails = new Map();
     return async (key, work) => {
@@ -21318,7 +12778,6 @@ function createQueue() {
             return await own;
         }
         finally {
-            // With the last work, a name is forgotten.
             if (tails.get(key) === own)
                 tails.delete(key);
         }
@@ -21335,16 +12794,11 @@ function newRevision(name, number, entrypoint, created_at) {
 
 
 
-/** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
-/** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
-/** Node frames the body, and the platform sets its own IDs, once each. */
 const NOT_FOR_CLIENT = [...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id'];
-/** The platform itself answers `Expect`. */
 const NOT_FOR_FUNCTION = [...HOP_BY_HOP, 'expect', 'transfer-encoding'];
 const NEXT = 'The next request starts a new process; its log is at';
-/** Creates the proxy between clients and function processes, which returns the response of a revision as a stream. */
 function createInvoke(pool, { limits, onEvent }) {
     return async (revision, context) => {
         const begun = performance.now();
@@ -21367,13 +12821,11 @@ function createInvoke(pool, { limits, onEvent }) {
         }
     };
 }
-/** Sends a request to a process. Returns the response when it begins; the use of the process ends with it. */
 async function forward(pool, revision, context, firstByteMs) {
     const { request } = context;
     let lease;
     let isGone = false;
     const end = () => {
-        // The rest of an upload that the function did not read is dropped, so that the client gets its response.
         request.unpipe();
         request.resume();
         lease?.release();
@@ -21388,7 +12840,6 @@ async function forward(pool, revision, context, firstByteMs) {
         });
         const answer = await send(used, context, abort.signal);
         (0,external_node_stream_.finished)(answer.body, (error) => {
-            // Whoever reads it may stop, which ends the connection too.
             if (!isGone && isBroken(error))
                 void retire(used, error).finally(end);
             else
@@ -21405,7 +12856,6 @@ async function forward(pool, revision, context, firstByteMs) {
         throw new errors/* HttpError */.j$(failure.code, message, { cause: error });
     }
 }
-/** Returns what a function did instead of an answer, before the address of its log; `undefined` for other failures. */
 async function invoke_describe(error, lease, firstByteMs) {
     const crash = { code: 'function_crashed' };
     if (error instanceof BootError)
@@ -21424,38 +12874,28 @@ async function invoke_describe(error, lease, firstByteMs) {
     }
     return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
 }
-/** Whether the process closed the connection. */
 function isBroken(error) {
     return ['ECONNRESET', 'UND_ERR_SOCKET'].includes((0,errors/* systemCode */.xU)(error) ?? '');
 }
-/**
- * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
- * kill. Returns the reason.
- */
 function retire(lease, error) {
     lease.retire();
     const reason = `closed the connection (${String(error)})`;
     return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
-/** Sends a request; settles with the response when it begins. */
 function send(lease, { request, rest, query, caller }, signal) {
     const headers = {
         ...without(NOT_FOR_FUNCTION, request.headers),
         ...lease.headers,
     };
-    // The function must not see the platform's key. Where none is required, the header is for the function.
     if (caller !== undefined)
         delete headers.authorization;
-    // Deno cannot build the URL of a request from an empty Host header.
     headers.host = request.headers.host || 'localhost';
     Object.assign(headers, forwardedHeaders(request, rest));
     request.askForBody?.();
-    // The connection is closed when a function does not read its request to the end; that of the client is still needed.
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
     const { method = 'GET' } = request;
     return lease.connections.request({ method, path: rest + query, headers, body, signal });
 }
-/** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
 function forwardedHeaders(request, rest) {
     const { 'x-forwarded-for': before, 'x-forwarded-proto': proto = 'http' } = request.headers;
     const { path } = (0,router/* targetOf */.$r)(request);
@@ -21463,7 +12903,6 @@ function forwardedHeaders(request, rest) {
     return {
         'x-forwarded-for': before === undefined ? address : `${before}, ${address}`,
         'x-forwarded-proto': proto,
-        // Of a domain, the function gets the whole path.
         ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
     };
 }
@@ -21476,24 +12915,16 @@ function without(dropped, headers) {
 
 
 
-/** The live processes, at most one of each revision that accepts invocations. */
 class Pool {
     #runtime;
     #limits;
-    /** The last used are the last. */
     #slots = new Set();
     #isClosed = false;
-    /** Settles when a place may be free. */
     #change = Promise.withResolvers();
     constructor(runtime, limits) {
         this.#runtime = runtime;
         this.#limits = limits;
     }
-    /**
-     * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one
-     * that has been idle longest is killed for it. Throws 503 when all stay busy or Deno is missing, `BootError` when the
-     * revision does not start.
-     */
     async lease(revision) {
         const slot = await this.#awaitSlot(revision);
         const { ended, connections, headers } = slot.process;
@@ -21515,7 +12946,6 @@ class Pool {
             await Promise.race([this.#change.promise, (0,external_node_timers_promises_.setTimeout)(Math.ceil(left), undefined, { ref: false })]);
         }
     }
-    /** Returns the slot of a revision, in use; `undefined` when there is no place for it now. */
     #take(revision, deno) {
         if (this.#isClosed)
             throw new BootError('The local platform is closing.');
@@ -21530,7 +12960,6 @@ class Pool {
             return slot;
         }
         const idle = all.filter(({ uses }) => uses === 0);
-        // One that is ending already makes a place.
         if (idle[0] && !idle.some(({ isRetired }) => isRetired))
             this.#retire(idle[0]);
         return undefined;
@@ -21559,20 +12988,17 @@ class Pool {
             void slot.process.kill();
         this.#changed();
     }
-    /** Lets the revision's process finish its requests, then kills it. */
     retire(id) {
         for (const slot of this.#slots)
             if (slot.revisionId === id)
                 this.#retire(slot);
     }
-    /** Kills the processes of a revision, or all, immediately; settles when they have ended. */
     async kill(id) {
         const killed = [...this.#slots].filter(({ revisionId }) => id === undefined || revisionId === id);
         for (const slot of killed)
             slot.isRetired = true;
         await Promise.all(killed.map(({ process }) => process.kill()));
     }
-    /** Kills all processes immediately, and starts no more. */
     async close() {
         this.#isClosed = true;
         await this.kill();
@@ -21590,15 +13016,8 @@ var external_node_module_ = __nccwpck_require__(8995);
 
 
 const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
-/** The npm package with the program for this machine. */
 const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/**
- * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
- * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
- * so that Deno can be installed without a restart.
- * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
- */
 function createDenoFinder(environment, untrustedFolder) {
     let found;
     return () => {
@@ -21610,12 +13029,9 @@ function createDenoFinder(environment, untrustedFolder) {
     };
 }
 async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
-    // Functions run in their own folders, where a relative path means another program.
     if (DENO_BIN)
         return requireVersion((0,external_node_path_.resolve)(DENO_BIN));
-    // This program and its package may be part of the checkout.
     const packaged = untrustedFolder === undefined ? fromPackage() : [];
-    // A relative entry depends on the working directory, which is often a checkout.
     const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
     for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
         const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
@@ -21625,7 +13041,6 @@ async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
     }
     throw missing('Could not find Deno, which runs the functions.');
 }
-/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage() {
     try {
         const deno = (0,external_node_module_.createRequire)(import.meta.url).resolve('deno/package.json');
@@ -21635,13 +13050,11 @@ function fromPackage() {
         return [];
     }
 }
-/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
 async function isIn(file, folder) {
     const realFolder = await (0,promises_.realpath)(folder);
     const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => (0,local_platform_paths/* pathInside */._)(outer, path) !== undefined));
 }
-/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
@@ -21659,9 +13072,7 @@ function missing(what, cause) {
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/logs.js
 
 
-/** Opens the logs of revisions: the last lines that the processes of each have written, in a file beside its folder. */
 function openLogs(folder, mostLines, clock) {
-    /** What the files contain: up to twice as many lines, so that few lines need a new file. */
     const logs = new Map();
     const fileOf = (revisionId) => (0,external_node_path_.join)(folder, `${revisionId}.log`);
     function load(revisionId) {
@@ -21673,7 +13084,6 @@ function openLogs(folder, mostLines, clock) {
     }
     return {
         of: (revisionId) => load(revisionId).slice(-mostLines),
-        /** Adds what has arrived together, in one write. */
         add(revisionId, output) {
             const lines = load(revisionId);
             const time = clock.timestamp();
@@ -21689,7 +13099,6 @@ function openLogs(folder, mostLines, clock) {
                     (0,external_node_fs_.appendFileSync)(fileOf(revisionId), formatLines(added), { mode: 0o600 });
             }
             catch {
-                // What a full disk refuses is readable until the platform stops.
             }
         },
         forget(revisionId) {
@@ -21711,7 +13120,6 @@ function formatLines(lines) {
 
 
 
-/** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
     const { storage, limits, clock, onEvent } = settings;
     const cacheFolder = (0,external_node_path_.join)(storage.folder, 'deno');
@@ -21720,9 +13128,7 @@ async function openRuntime(settings) {
     await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
     const logs = openLogs((0,external_node_path_.join)(storage.folder, 'revisions'), limits.functionLogLines, clock);
     return {
-        /** Throws 503 `runtime_missing` without Deno. */
         findDeno,
-        /** Downloads the packages of a revision. Returns why one is missing; `undefined` when none is. */
         async build(revision, signal) {
             const { path: deno } = await findDeno();
             return installPackages(revision, { ...settings, deno, cacheFolder }, signal);
@@ -21730,7 +13136,6 @@ async function openRuntime(settings) {
         start(revision, deno) {
             const { id, function_name: functionName, folder } = revision;
             const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
-            /** Adds the last lines to the log, without the folders of this machine: it keeps no more. */
             const add = (output) => {
                 if (output.length === 0)
                     return;
@@ -21745,7 +13150,6 @@ async function openRuntime(settings) {
             return startProcess(revision, { ...settings, deno, cacheFolder, log });
         },
         logOf: logs.of,
-        /** Removes the log of a revision that was deleted, and the compiled code of all. */
         forget(revisionId) {
             logs.forget(revisionId);
             return emptyCache(cacheFolder);
@@ -21755,27 +13159,23 @@ async function openRuntime(settings) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
 
-/** Opens the functions, by name, and the revisions, by ID, of a record store. */
 function openFunctionStore(records) {
     const functions = records.table('functions');
     const revisions = records.table('revisions');
     return {
         functions,
         revisions,
-        /** Returns a function with its newest revision. Throws 404 when it does not exist. */
         find(name) {
             const stored = functions.get(name);
             const newest = stored && revisions.get(stored.revision_id);
             return (0,errors/* found */.F9)(newest && { stored, newest }, 'function', `There is no function "${name}".`);
         },
-        /** The revisions of a function, newest first. */
         revisionsOf: (name) => revisions
             .values()
             .filter((revision) => revision.function_name === name)
             .sort((one, other) => other.number - one.number),
     };
 }
-/** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
 function publicRecord({ stored, newest }) {
     const { entrypoint, status: revision_status, message } = newest;
     return { ...stored, entrypoint, revision_status, ...(message !== null && { message }) };
@@ -21793,7 +13193,6 @@ function publicRecord({ stored, newest }) {
 
 
 
-/** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
     const { storage, limits, report } = settings;
     const store = openFunctionStore(storage.records);
@@ -21803,13 +13202,11 @@ async function openFunctionService(settings) {
     const pool = new Pool(runtime, limits);
     const deployer = new Deployer({ ...settings, store, assets, runtime, pool });
     const forward = createInvoke(pool, settings);
-    /** Returns the revision that serves a function; `isNewest` when no later one is pending or has failed. */
     const servingRevision = (name) => {
         const stored = store.functions.get(name);
         const active = store.revisions.get(stored?.active_revision_id ?? '');
         return (active && { ...active, folder: assets.folder(active.id), isNewest: active.id === stored?.revision_id });
     };
-    /** Forwards a request to the active revision. Throws 404 when the function does not exist, 503 without such a revision. */
     const invoke = async (name, context) => {
         const active = servingRevision(name);
         if (active)
@@ -21841,7 +13238,6 @@ async function openFunctionService(settings) {
     };
     const invokeSandboxed = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
     return {
-        /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
         routes: {
             '/v1/functions/functions': {
                 GET: ['functions:read', list],
@@ -21867,18 +13263,12 @@ async function openFunctionService(settings) {
             for (const { name } of store.functions.values())
                 await deployer.remove(name);
         },
-        /** Kills every process; settles when none is left. */
         async close() {
             await Promise.all([deployer.close(), pool.close()]);
         },
     };
 }
-/** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
-/**
- * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could use its token or
- * delete it. The function's own policies stay. A domain is a host of its own and does not need this.
- */
 function sandboxed({ headers = {}, ...reply }) {
     const { 'clear-site-data': _cleared, ...others } = headers;
     const policies = [headers['content-security-policy'] ?? []].flat();
@@ -21892,18 +13282,12 @@ var body = __nccwpck_require__(7815);
 
 
 const EXPIRY = "value ->> 'expires_at'";
-/**
- * Opens the tickets of a record store, by their SHA-256: their text is not stored. Each is valid for `validMs`, and reported
- * as expired for as long again.
- */
 function openTickets(records, clock, validMs) {
     const table = records.table('tickets');
     const forgetUntil = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} <= ?`);
     const forgetAfter = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} > ?`);
     const claimed = new Set();
-    // The advanced clock of an earlier process has issued some that would be valid for longer.
     records.write(() => forgetAfter.run(isoTime(clock.now() + validMs)));
-    /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
     const redeem = (text, verb) => {
         const ticket = table.get((0,external_node_crypto_.hash)('sha256', text));
         if (ticket?.verb !== verb) {
@@ -21918,7 +13302,6 @@ function openTickets(records, clock, validMs) {
     };
     return {
         redeem,
-        /** Returns a new ticket of 256 random bits. */
         issue(grant) {
             const text = (0,keys_access/* newSecret */.jr)('lpt');
             const now = clock.now();
@@ -21928,10 +13311,6 @@ function openTickets(records, clock, validMs) {
             });
             return text;
         },
-        /**
-         * Redeems an upload ticket, which no other upload can use until the result is disposed of; `spend` ends it in the
-         * write that stores the object. Throws as `redeem` does, and 409 while another upload uses it.
-         */
         claim(text) {
             const ticket = redeem(text, 'upload');
             const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
@@ -21946,14 +13325,11 @@ function openTickets(records, clock, validMs) {
         },
     };
 }
-/** The headers of every answer of a transfer URL: pages of any origin may use it, since its ticket is the permission. */
 const transferHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': '*' };
-/** Answers the question of a browser whether a page of another origin may use a transfer URL. */
 function preflight() {
     const allowed = { 'Access-Control-Allow-Methods': 'GET, HEAD, POST', 'Access-Control-Allow-Headers': '*' };
     return { status: 204, headers: allowed };
 }
-/** Texts of this form are in the order of time until the year 9999. */
 function isoTime(ms) {
     return new Date(ms).toISOString();
 }
@@ -21969,10 +13345,6 @@ function isoTime(ms) {
 
 
 
-/**
- * Answers one request; never throws. The order is: fault, domain, route, key, permission, method, then the operation, which
- * checks body and state.
- */
 async function dispatch(request, response, parts) {
     const { method = 'GET', headersDistinct: headers } = request;
     const target = (0,router/* targetOf */.$r)(request);
@@ -22001,11 +13373,8 @@ async function serve(exchange, parts) {
         return void request.socket.destroy();
     const reply = await answer(exchange, parts).catch((error) => {
         const shown = (0,errors/* toHttpError */.e7)(error);
-        // A client that disconnects while it sends its body is not a failure of the platform.
         if (shown !== error && !response.destroyed)
             parts.report(error, id);
-        // The rest of the body is dropped: some clients do not read the response before they have sent all of it. A client
-        // that still waits to send it may send the next request in its place, so that connection ends.
         if (!request.askForBody)
             request.resume();
         const headers = { ...shown.headers, ...(request.askForBody && { Connection: 'close' }) };
@@ -22016,7 +13385,6 @@ async function serve(exchange, parts) {
         return void request.socket.destroy();
     }
     const isTransfer = !serveDomain && /^\/(?:up|down)load\//.test(exchange.known.path);
-    // The response of a function is the same everywhere.
     const isAdmin = isLocal && reply.headers?.['X-Revision-Id'] === undefined;
     const own = { ...(isAdmin && adminHeaders), ...(isTransfer && transferHeaders) };
     const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
@@ -22041,7 +13409,6 @@ async function answer(exchange, parts) {
     };
     if (serveDomain)
         return serveDomain(context);
-    // The operations of the API document have a second path, for whoever may administer the platform.
     const isMounted = path.startsWith('/_local/v1/');
     const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
     if (!match)
@@ -22050,7 +13417,6 @@ async function answer(exchange, parts) {
     const admitted = isMounted ? { ...match, access: 'admin' } : match;
     return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
 }
-/** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
 function admit({ request, known }, match, parts) {
     const { access, resource } = match;
     if (access === 'anyone')
@@ -22078,20 +13444,14 @@ function onGone(response, callback) {
 var http_limits = __nccwpck_require__(9795);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 const LONGEST_PATH = 500;
-/**
- * Creates the log of the last requests, in memory only and without their bodies. Secrets are hidden whenever an entry is
- * read, since most entries never are.
- */
 function createRequestLog(maxEntries, clock, secrets, onRequest) {
     const entries = [];
     let changes = 0;
     const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
     return {
-        /** Counts the beginnings and ends of requests. */
         get changes() {
             return changes;
         },
-        /** Adds a request, and the end of its response. Only remembers: every request waits for this. */
         add(known, request, response) {
             const entry = { known, atMs: clock.now() };
             const start = performance.now();
@@ -22110,9 +13470,7 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
             entries.length = 0;
             changes += 1;
         },
-        /** The last requests, newest first. */
         list: () => entries.map((entry) => summaryOf(entry, secrets)).reverse(),
-        /** One of the last requests with its query and headers. */
         find(id) {
             const entry = entries.find(({ known }) => known.id === id);
             if (!entry)
@@ -22127,7 +13485,6 @@ function createRequestLog(maxEntries, clock, secrets, onRequest) {
         },
     };
 }
-/** What ends is `null` while the request is in progress. */
 function summaryOf({ known, atMs, end }, secrets) {
     return {
         request_id: known.id,
@@ -22136,7 +13493,6 @@ function summaryOf({ known, atMs, end }, secrets) {
         host: secrets.header('Host', known.host),
         path: secrets.path(known.path).slice(0, LONGEST_PATH),
         status: end?.status ?? null,
-        /** Until the last byte of the response was sent or the connection broke. */
         duration_ms: end?.ms ?? null,
         key_id: known.keyId,
         request_bytes: end?.receivedBytes ?? null,
@@ -22148,17 +13504,10 @@ function summaryOf({ known, atMs, end }, secrets) {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
 
 const HIDDEN = '***';
-/** Headers that carry credentials of any program, also of functions. */
 const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
-/** Keys, tokens and tickets of a platform; `newSecret` writes them. */
 const OWN_SECRET = /lp[kat]_[\w-]{20,}/gi;
-/**
- * Creates what hides the platform's own secrets in what a client or a function has sent, before anyone reads it. `known`
- * returns those without the form of the others, such as a key that was chosen by hand.
- */
 function createSecretFilter(known) {
     const plain = (text) => known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text.replace(OWN_SECRET, HIDDEN));
-    /** Hides the secrets in any text; all of it when its percent-encoding contains one that is not readable in the text itself. */
     const hide = (text) => {
         const shown = plain(text);
         const decoded = (0,router/* decodedPiece */.dK)(shown) ?? shown;
@@ -22166,9 +13515,7 @@ function createSecretFilter(known) {
     };
     return {
         text: hide,
-        /** Hides secrets in a path or in a query, each part of it alone, and all tickets of transfer URLs. */
         path: (path) => path.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/?&]+/g, hide),
-        /** Hides secrets in the value of a header; all of it when it carries credentials. */
         header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
     };
 }
@@ -22182,10 +13529,8 @@ var keys_validate = __nccwpck_require__(2357);
 
 
 
-/** Opens the API keys of a record store, by the hash of their text, and those of this process. */
 function openKeys(records, clock) {
     const stored = records.table('keys');
-    /** Neither stored nor listed. */
     const temporary = new Map();
     const texts = new Set();
     const create = (grant, text) => {
@@ -22193,13 +13538,11 @@ function openKeys(records, clock) {
         const created_at = clock.timestamp();
         return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
     };
-    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
     const add = (grant, text = (0,keys_access/* newSecret */.jr)('lpk')) => {
         const key = create(grant, text);
         records.write(() => stored.set(key.hash, key));
         return { key, text };
     };
-    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
     const find = (text) => {
         const keyHash = (0,external_node_crypto_.hash)('sha256', text);
         return temporary.get(keyHash) ?? stored.get(keyHash);
@@ -22209,7 +13552,6 @@ function openKeys(records, clock) {
             return 'deactivated';
         return expires_at !== null && Date.parse(expires_at) <= clock.now() ? 'expired' : 'active';
     };
-    /** Leaves out the hash and adds the status. */
     const shown = (key) => {
         const { hash: _hash, ...record } = key;
         return { ...record, status: statusOf(key) };
@@ -22218,7 +13560,6 @@ function openKeys(records, clock) {
         const { key, text } = add((0,keys_validate/* readGrant */.v7)(await readJson(), clock.now()));
         return { status: 201, json: { ...shown(key), key: text } };
     };
-    /** A deactivated key stays in the list, and never becomes active again. */
     const deactivate = ({ params }) => {
         const listed = stored.values().find(({ id }) => id === params.id);
         const key = (0,errors/* found */.F9)(listed, 'key', `There is no key with the ID "${params.id}".`);
@@ -22230,23 +13571,19 @@ function openKeys(records, clock) {
         add,
         find,
         statusOf,
-        /** The texts of keys that this process has seen, to be hidden wherever they show. */
         texts,
         isEmpty: () => stored.size === 0,
-        /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
         addTemporary(text = (0,keys_access/* newSecret */.jr)('lpk')) {
             const key = create({ ...keys_access/* fullGrant */.s2, name: 'temporary' }, text);
             temporary.set(key.hash, key);
             return text;
         },
-        /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
         authenticate(authorization) {
             const key = find((0,keys_access/* bearer */.CM)(authorization) ?? '');
             if (key && statusOf(key) === 'active')
                 return key;
             throw new errors/* HttpError */.j$('unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
         },
-        /** `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
         routes: {
             '/_local/keys': {
                 GET: ['admin', () => ok({ keys: stored.values().map(shown) })],
@@ -22260,10 +13597,6 @@ function grantsEverything({ permissions, resources, expires_at }) {
     const isAll = keys_access/* fullGrant */.s2.permissions.every((permission) => permissions.includes(permission));
     return isAll && resources.includes('*') && expires_at === null;
 }
-/**
- * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
- * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
- */
 function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty() ? keys.add({ ...keys_access/* fullGrant */.s2, name: 'first key' }).text : '';
@@ -22287,12 +13620,7 @@ function firstKey(keys, given) {
 
 
 
-/** Larger reads than the 64 KiB of a stream are faster. */
 const READ_BYTES = 256 * 1024;
-/**
- * Opens the bytes of objects: files in one folder, which is created when missing. A file without a record is invisible, and
- * the next boot removes it.
- */
 function openBlobs(folder) {
     (0,external_node_fs_.mkdirSync)(folder, { recursive: true, mode: 0o700 });
     const remove = async (fileIds) => {
@@ -22304,13 +13632,11 @@ function openBlobs(folder) {
     };
     return {
         remove,
-        /** Writes bytes. Throws what `bytes` throws, and 507 when the disk refuses them; nothing is left then. */
         async write(bytes) {
             const file_id = (0,external_node_crypto_.randomUUID)();
             const digest = (0,external_node_crypto_.createHash)('sha256');
             let size = 0;
             try {
-                // Synchronous, as the database is: for a small object, that takes a quarter of the time.
                 const file = (0,external_node_fs_.openSync)((0,external_node_path_.join)(folder, file_id), 'wx', 0o600);
                 try {
                     for await (const chunk of bytes) {
@@ -22325,12 +13651,10 @@ function openBlobs(folder) {
                 return { file_id, size, sha256: digest.digest('hex') };
             }
             catch (error) {
-                // The client needs the first failure.
                 await remove([file_id]).catch(() => undefined);
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
-        /** Reads the bytes `from` to `to`, even if they are removed later. Returns `undefined` when the blob does not exist. */
         async read(fileId, from, to) {
             const file = await (0,promises_.open)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
                 if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
@@ -22339,7 +13663,6 @@ function openBlobs(folder) {
             });
             return file?.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
         },
-        /** Removes files that no object owns: uploads and removals that a crash interrupted. Asks for the owned ones only if there are others. */
         keepOnly(count, ownedFiles) {
             const names = (0,external_node_fs_.readdirSync)(folder);
             if (names.length === count)
@@ -22354,10 +13677,6 @@ function openBlobs(folder) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
-/**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Throws 404 when the object
- * was deleted or overwritten after it was found.
- */
 async function sendObject(object, blobs, request) {
     const { key, size, sha256, content_type, file_id } = object;
     const etag = `"${sha256}"`;
@@ -22385,15 +13704,10 @@ async function sendObject(object, blobs, request) {
         throw overwritten(key);
     return { status, headers, stream };
 }
-/** The refusal of bytes that were removed after their object was found. */
 function overwritten(key) {
     const message = `Object "${key}" was overwritten or deleted. Request it again.`;
     return new errors/* HttpError */.j$('object_not_found', message);
 }
-/**
- * Returns the first and the last byte that a GET asks for (RFC 9110, section 14). Several ranges, other units and invalid
- * ranges select everything, as the RFC allows.
- */
 function rangeOf({ method, headers }, size, etag) {
     const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(headers.range ?? '') ?? [];
     const isForOther = (headers['if-range'] ?? etag) !== etag;
@@ -22406,17 +13720,11 @@ function rangeOf({ method, headers }, size, etag) {
         return undefined;
     return { from: Number(first), to: Math.min(to, size - 1) };
 }
-/** Compares weakly: a cache or proxy may have marked the tag as weak. */
 function isMatch(tags, etag) {
     const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
     return listed.includes(etag) || listed.includes('*');
 }
-/** The types that browsers show and never run, without parameters that could change that. */
 const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
-/**
- * Returns headers that prevent an object from acting as a page of the dashboard, which has the same origin: no scripts, an
- * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
- */
 function browserHeaders({ key, content_type }) {
     const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
     const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
@@ -22495,17 +13803,13 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 const INDEX = 'index.html';
 const OPTIONS = ['anyone', preflight];
-/** The object storage: its routes with both ends of transfer URLs, and what domains use of its buckets. */
 class StorageService {
     #settings;
-    /** By name. */
     buckets;
-    /** By `placeOf`. */
     #objects;
     #blobs;
     #tickets;
     #accountId;
-    /** When the objects of a bucket have changed last, by its name, as a number that grows; `''` is for the buckets themselves. */
     changes = new Map();
     constructor(settings) {
         const { records, folder } = settings.storage;
@@ -22518,7 +13822,6 @@ class StorageService {
         this.#tickets = openTickets(records, settings.clock, settings.ticketSeconds * 1000);
         this.#accountId = openAccount(records);
     }
-    /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
     get routes() {
         const upload = (0,storage_validate/* uploadBody */.E3)(this.#settings.limits.objectKeyBytes);
         return {
@@ -22541,7 +13844,6 @@ class StorageService {
                 GET: ['storage:read', (context) => ok(this.#shown(this.#find(context)))],
                 DELETE: ['storage:delete', (context) => this.#removeObject(context)],
             },
-            // Need no credential but their ticket.
             '/upload/:ticket': { POST: ['anyone', (context) => this.#upload(context)], OPTIONS },
             '/download/:ticket': { GET: ['anyone', (context) => this.#download(context)], OPTIONS },
         };
@@ -22550,11 +13852,6 @@ class StorageService {
         for (const bucket of this.buckets.values())
             await this.#removeBucket(bucket);
     }
-    /**
-     * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
-     * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
-     * methods than GET and HEAD.
-     */
     async serve(bucket, { request, rest: path, query }) {
         const { method = 'GET' } = request;
         if (method !== 'GET' && method !== 'HEAD')
@@ -22564,12 +13861,10 @@ class StorageService {
         const isFolder = named === '' || named.endsWith('/');
         const has = (key) => this.#objects.get(placeOf(bucket.id, key)) !== undefined;
         if (!isFolder && !has(named) && has(`${named}/${INDEX}`)) {
-            // Relative, so that no path can lead to another host.
             return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
         }
         const key = isFolder ? `${named}${INDEX}` : named;
         const send = async () => sendObject(this.#object(bucket, key), this.#blobs, request);
-        // An object may be overwritten after it was found and before its bytes are opened.
         return send().catch(send);
     }
     #listBuckets({ caller }) {
@@ -22620,7 +13915,6 @@ class StorageService {
         const { bucket, object } = this.#find(context);
         return ok({ downloadUrl: this.#issue(context.request, bucket, object.key, object.file_id) });
     }
-    /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
     async #upload({ request, params }) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
@@ -22633,7 +13927,6 @@ class StorageService {
             const content_type = (0,storage_validate/* readMediaType */.Hi)(request.headers['content-type']);
             const object = { key, content_type, ...blob, created_at: clock.timestamp() };
             try {
-                // It may have been deleted during the upload.
                 const bucket = this.#bucketOf(claim.ticket);
                 const place = placeOf(bucket.id, key);
                 const previous = this.#objects.get(place);
@@ -22669,7 +13962,6 @@ class StorageService {
     #bucket(name = '') {
         return (0,errors/* found */.F9)(this.buckets.get(name), 'bucket', `There is no bucket "${name}".`);
     }
-    /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
     #bucketOf({ bucket_name, bucket_id }) {
         const bucket = this.#bucket(bucket_name);
         const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
@@ -22684,36 +13976,30 @@ class StorageService {
         const bucket = this.#bucket(params.name);
         return { bucket, object: this.#object(bucket, key) };
     }
-    /** The objects of a bucket, in the order of the bytes of their keys. */
     #objectsOf({ id }) {
         return this.#objects.range(placeOf(id, ''), `${id}0`);
     }
     #fileName({ name }, key) {
         return `${this.#accountId}/${name}/${key}`;
     }
-    /** Returns an object as clients see it (section 2 of the API document, "Object"). */
     #shown({ bucket, object }) {
         const { key, file_id, size, content_type } = object;
         return { key, file_name: this.#fileName(bucket, key), file_id, size, content_type };
     }
-    /** Returns a new transfer URL: an upload of a key, or a download of an object. */
     #issue(request, { id, name }, key, file_id) {
         const verb = file_id === null ? 'upload' : 'download';
         const ticket = this.#tickets.issue({ bucket_name: name, bucket_id: id, key, verb, file_id });
         return `${this.#settings.addressFor(request)}/${verb}/${ticket}`;
     }
-    /** @param changed the bucket whose objects it changes; `''` when it changes the buckets */
     #write(changed, work) {
         const { records } = this.#settings.storage;
         records.write(work);
         this.changes.set(changed, records.writes);
     }
-    /** No request fails because of a file that stays: the next boot removes it. */
     async #discard(files) {
         await this.#blobs.remove(files.map(({ file_id }) => file_id)).catch(this.#settings.report);
     }
 }
-/** Returns the ID of the platform's only account, which the first boot creates. */
 function openAccount(records) {
     const accounts = records.table('account');
     const [known = { id: (0,external_node_crypto_.randomUUID)() }] = accounts.values();
@@ -22721,10 +14007,6 @@ function openAccount(records) {
         records.write(() => accounts.set(known.id, known));
     return known.id;
 }
-/**
- * Returns the key of an object's record, which precedes `<bucket ID>0` for every key. A bucket that is created again under
- * the same name has another ID, and no objects.
- */
 function placeOf(bucketId, key) {
     return `${bucketId}/${key}`;
 }
@@ -22805,17 +14087,10 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-/** Longer than clients keep idle connections: whoever ends one while a request is on its way loses that request. Milliseconds. */
 const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
-/** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
-/** How long requests in progress may continue when the platform is closed. */
 const CLOSE_GRACE_MS = 300;
-/**
- * Starts the platform of the API document on this machine and settles when it accepts requests.
- * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key or public URL is invalid.
- */
 async function startLocalPlatform(options = {}) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -22824,7 +14099,6 @@ async function startLocalPlatform(options = {}) {
         const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
         const server = (0,external_node_http_.createServer)({
             IncomingMessage: body/* CountedRequest */.Mq,
-            // Node's own limit would end long uploads.
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
             connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
@@ -22834,7 +14108,6 @@ async function startLocalPlatform(options = {}) {
         const responses = new WeakMap();
         const serve = (request, response) => {
             responses.set(request.socket, response);
-            // A proxy may have read the other one.
             if ((request.headersDistinct.host?.length ?? 0) > 1)
                 refuse(request.socket, 'HPE_INVALID_HEADER_TOKEN');
             else
@@ -22851,26 +14124,22 @@ async function startLocalPlatform(options = {}) {
         });
         server.on('clientError', (error, socket) => {
             const { headersSent, writableFinished } = responses.get(socket) ?? {};
-            // Whoever reads a response that has begun would take a refusal for a part of it.
             if (headersSent && !writableFinished)
                 socket.destroy();
             else
                 refuse(socket, (0,errors/* systemCode */.xU)(error));
         });
-        // The port comes first: when it is in use, no data folder and no key have been created.
         const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
         undo.defer(() => closeServer(server));
         const { dataDir } = options;
         const storage = await openIn(dataDir ?? 'in memory', openStorage(dataDir));
         undo.defer(() => storage.close());
-        // Without it, the next one learns only that there is another process.
         if (dataDir !== undefined)
             await (0,promises_.writeFile)((0,external_node_path_.join)(dataDir, ADDRESS), url).catch(() => undefined);
         const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
         const { parts, ...platform } = await openIn(storage.folder, opening);
         const { functions } = platform;
         undo.defer(() => functions.close());
-        // Closed before the functions that its requests use; the end of the stack finds it closed.
         undo.defer(() => closeServer(server));
         open(parts);
         functions.resume();
@@ -22895,19 +14164,15 @@ async function openPlatform(storage, url, limits, options) {
     const { records } = storage;
     const clock = createClock();
     const keys = openKeys(records, clock);
-    /** Whether the data folder was empty. */
     const firstBoot = keys.isEmpty();
     const apiKey = firstKey(keys, options.apiKey);
-    /** A key with all permissions for this process. Transfer URLs for it lead here, without the proxy of a public URL. */
     const ownKey = keys.addTemporary();
     const adminToken = (0,keys_access/* newSecret */.jr)('lpa');
     const faults = new Faults();
     const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
     const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
     const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
-    /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
     const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
-    /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
     const addressFor = (request) => {
         const isDirect = options.publicUrl === undefined && isOwnHost((0,router/* targetOf */.$r)(request).host);
         if ((0,keys_access/* bearer */.CM)(request.headers.authorization) === ownKey)
@@ -22950,7 +14215,6 @@ async function openPlatform(storage, url, limits, options) {
     const parts = { route, keys, faults, requests, domains, admin, limits, report };
     return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
 }
-/** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */
 function refuse(socket, code) {
     if (!socket.writable)
         return void socket.destroy();
@@ -22977,7 +14241,6 @@ const server_REFUSALS = new Map([
         new errors/* HttpError */.j$('request_timeout', 'The headers did not arrive in time. Send the request again.'),
     ],
 ]);
-/** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text) {
     const url = URL.parse(text);
     if (url?.protocol.startsWith('http') && url.href === `${url.origin}/`)
@@ -22998,11 +14261,9 @@ async function listen(server, host, port) {
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
-    // Other systems than Linux do not connect to the address that means all of them.
     const own = isEveryAddress(host) ? (host === '::' ? '::1' : LOOPBACK) : host;
     return `http://${own.includes(':') ? `[${own}]` : own}:${actual}`;
 }
-/** Whether a server with this host listens on all addresses of the machine. */
 const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
 async function closeServer(server) {
     if (!server.listening)
@@ -23013,7 +14274,6 @@ async function closeServer(server) {
     await closed;
     clearTimeout(cut);
 }
-/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
 function hostName(url) {
     return URL.parse(url)?.hostname ?? '';
 }
@@ -23040,18 +14300,13 @@ function hostName(url) {
 
 
 const bucketName = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textOf */ .b6)(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit');
-/** A value that HTTP can send back: no control characters, and only Latin-1. */
 const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
-/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
-/** Creates a bucket (section 2 of the API document, "Bucket"). */
 const bucketBody = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
     name: bucketName,
     visibility: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
-/** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
 const uploadBody = (mostBytes) => valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({ key: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .textThat */ .jk)((key) => keyProblem(key, mostBytes)) });
-/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
 function readKey(rawPath) {
     const key = (0,_http_router_js__WEBPACK_IMPORTED_MODULE_1__/* .decodedPiece */ .dK)(rawPath);
     if (key !== undefined)
@@ -23059,7 +14314,6 @@ function readKey(rawPath) {
     const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
     throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$('invalid_object_key', message);
 }
-/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
@@ -23074,7 +14328,6 @@ function keyProblem(key, mostBytes) {
         return 'must not begin with "/"; it is relative to the bucket';
     if (Buffer.byteLength(key) > mostBytes)
         return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
-    // Browsers read a backslash in a path as a slash.
     const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
     return resolved === undefined
         ? undefined
@@ -23110,7 +14363,6 @@ function keyProblem(key, mostBytes) {
 
 const DEFAULT_PORT = 8787;
 const DEFAULT_DATA_DIR = '.local-platform';
-/** All options: their help, how each is read, and the type of what is read. */
 const OPTIONS = {
     port: option('PORT', (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .wholeNumber */ .rD)(0, 65_535), `Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.`),
     host: option('HOST', notEmpty, 'Address to listen on. Default: 127.0.0.1, for this machine only.'),
@@ -23153,10 +14405,6 @@ memory), the link to its dashboard, which contains the admin token of /_local/, 
 function helpOf([name, { placeholder = '', help }]) {
     return `  ${`--${name} ${placeholder}`.padEnd(22)} ${help}`;
 }
-/**
- * Reads the arguments after the program's name. Returns what to print instead when they ask for help or the version. Throws a
- * `StartError` that names the invalid one.
- */
 function readCommandLine(args) {
     try {
         const kinds = ALL.map(([name, { placeholder }]) => {
@@ -23179,7 +14427,6 @@ function readCommandLine(args) {
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`${messageOf(error)}\nSee --help.`);
     }
 }
-/** Returns the version in the package's manifest, which is beside the bundle and above the source. */
 function version() {
     const places = ['.', '../..'].map((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(import.meta.dirname, folder, 'package.json'));
     return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(places.find((place) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)(place)) ?? '', 'utf8')).version;
@@ -23201,7 +14448,6 @@ function printLimits({ limit, json }) {
         .map(([name, value]) => `${name}=${value}\n`)
         .join('');
 }
-/** Adds the defaults that depend on other options, and refuses what cannot be combined. @param order the names as they were given */
 function complete({ function: names, ...options }, order) {
     const inMemory = options['in-memory'];
     if (inMemory && options.data !== undefined)
@@ -23218,7 +14464,6 @@ function complete({ function: names, ...options }, order) {
     return { ...options, data, deploy };
 }
 function checkFolder({ folder, name }, data) {
-    // Hidden files are not deployed.
     const inner = data && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_7__/* .pathInside */ ._)(folder, data);
     if (inner !== undefined && !/(?:^|\/)\./.test(inner))
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`--data must not be a folder that --deploy deploys, such as "${data}"`);
@@ -23226,7 +14471,6 @@ function checkFolder({ folder, name }, data) {
     if (problem)
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`The name of the function ${problem.message}, not "${name}". Choose it with --function.`);
 }
-/** Gives each folder the name that follows it; one that comes before all folders is that of the first. */
 function pairNames(folders, names, order) {
     const paired = folders.map((folder) => ({ folder, name: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.basename)(folder) }));
     let [folder, name] = [0, 0];
@@ -23248,7 +14492,6 @@ function option(placeholder, readOne, help) {
 function several(placeholder, readOne, help) {
     return { placeholder, help, read: (given) => given.map(readOne) };
 }
-/** One host and one port: Deno would read other forms as lists, networks, wildcards or every port. */
 function netHost(text) {
     const [, host, port = '443'] = /^([a-z\d_][a-z\d_.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(text) ?? [];
     if (host && Number(port) > 0 && Number(port) < 65_536)
@@ -23281,7 +14524,6 @@ function folder(text) {
 /* harmony export */   uA: () => (/* binding */ requestLine)
 /* harmony export */ });
 /* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7975);
-/** What happens on the platform, as lines for people. */
 
 function functionLine({ functionName, text }) {
     return `${timeOfDay()} ${functionName}: ${clean(text)}`;
@@ -23292,7 +14534,6 @@ function requestLine({ method, host, path, status, duration_ms }) {
 function timeOfDay() {
     return new Date().toTimeString().slice(0, 8);
 }
-/** What clients and functions write must not control a terminal. */
 function clean(text) {
     return (0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text).replace(/\p{Cc}/gu, ' ');
 }
@@ -23308,7 +14549,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1455);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7803);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9020);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6087);
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6401);
 /* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(642);
 
@@ -23320,7 +14561,6 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 const print = (line) => void process.stdout.write(`${line}\n`);
 const report = (line) => void process.stderr.write(`${line}\n`);
-/** How often the program looks for the file that ends it. Milliseconds. */
 const END_LOOK_MS = 100;
 async function main() {
     const options = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommandLine */ .ye)(process.argv.slice(2));
@@ -23328,18 +14568,14 @@ async function main() {
         return void process.stdout.write(options);
     const stopping = new AbortController();
     const { signal } = stopping;
-    // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
     for (const name of ['SIGTERM', 'SIGINT'])
         process.on(name, () => stopping.abort());
-    // The step of a job has no other way: Windows has no signals, and the number of a process may be that of another one by then.
     const { LOCAL_PLATFORM_END_FILE: endFile } = process.env;
     if (endFile)
         setInterval(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(endFile) && stopping.abort(), END_LOOK_MS).unref();
-    // The reader of our output may stop; the platform continues.
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);
     const say = (line) => {
-        // What is cancelled at the end is no news.
         if (!signal.aborted)
             (options.json ? report : print)(line);
     };
@@ -23352,13 +14588,11 @@ async function main() {
         await run.content?.end;
     }
     catch (error) {
-        // What is cancelled fails.
         if (!signal.aborted)
             throw error;
     }
     finally {
         await platform.close();
-        // Whoever has created it knows by that.
         if (endFile)
             await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.rm)(endFile, { force: true });
     }
@@ -23374,12 +14608,10 @@ async function start(run) {
         apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
         ...((deploy.length > 0 || seed !== undefined) && { restore: async () => run.content?.restore() }),
         onRequest(request) {
-            // Before that, they are our own, which create the content.
             if (log && run.isReady)
                 say((0,_events_js__WEBPACK_IMPORTED_MODULE_6__/* .requestLine */ .uA)(request));
         },
         onFunctionEvent(event) {
-            // With `--log`, all requests are printed already; with `--watch`, deployments are.
             const isNews = watch ? event.kind !== 'failure' && !quiet : log;
             if (isNews && !(log && event.kind === 'request'))
                 say((0,_events_js__WEBPACK_IMPORTED_MODULE_6__/* .functionLine */ .VF)(event));
@@ -23394,7 +14626,6 @@ async function start(run) {
         return startOn(0);
     });
 }
-/** Prints how to reach the platform and, when its content is in place, that it is ready. */
 async function announce(platform, run) {
     const { options } = run;
     const { publicUrl: url, adminToken, apiKey } = platform;
@@ -23402,7 +14633,6 @@ async function announce(platform, run) {
     const printLine = options.json ? () => undefined : print;
     const key = `API key:   ${describeKey(platform)}`;
     const dashboardUrl = `${url}/_local/?token=${adminToken}`;
-    // The platform answers already; Deno takes longer to say its version.
     printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}\n${key}\nDashboard: ${dashboardUrl}`);
     if ((0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_4__/* .isEveryAddress */ .SW)(options.host) && options['public-url'] === undefined)
         printLine('Network:   all addresses; for clients that use a name, such as that of a container, set --public-url');
@@ -23413,7 +14643,6 @@ async function announce(platform, run) {
     if (deno !== null)
         printLine(`Deno ${deno} runs the functions`);
     run.content = await provide(platform, run).catch((error) => {
-        // It is shown only once, whatever becomes of the content.
         if (options.json && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY)
             report(key);
         throw error;
@@ -23435,7 +14664,6 @@ function describeKey({ apiKey, firstBoot }) {
         return 'the one in LOCAL_PLATFORM_KEY';
     return firstBoot ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
 }
-/** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
 async function provide(platform, { options, signal, say }) {
     if (options.deploy.length === 0 && options.seed === undefined)
         return undefined;

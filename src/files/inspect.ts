@@ -68,10 +68,15 @@ export async function inspectFiles<File extends CollectedFile>(
     }
   }
 
-  function* searchIn({ bytes, start, isLast }: Window, size: number): Generator<FoundSecret> {
+  async function searchIn(
+    { bytes, start, isLast }: Window,
+    isBundle: boolean,
+    note: (secret: FoundSecret) => Promise<void>,
+  ): Promise<void> {
     const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
     for (let at = start === 0 ? 0 : CONTEXT_BYTES; at < end; at += PIECE_BYTES)
-      yield* search.find(bytes, at, Math.min(at + PIECE_BYTES, end), size >= SMALLEST_BUNDLE);
+      for (const secret of search.find(bytes, at, Math.min(at + PIECE_BYTES, end), isBundle))
+        await note({ ...secret, index: start + secret.index });
   }
 
   /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
@@ -88,16 +93,18 @@ export async function inspectFiles<File extends CollectedFile>(
     const sum = createHash('sha256');
     /** The first of each kind is enough. */
     const found = new Map<string, LocatedSecret>();
+    const note = async ({ index, ...secret }: FoundSecret): Promise<void> => {
+      if (!found.has(secret.what))
+        found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, index) });
+    };
+    const isBundle = identity.size >= SMALLEST_BUNDLE;
     let isAllText = true;
     for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
       const { bytes, start } = window;
       sum.update(bytes.subarray(start === 0 ? 0 : REPEATED_BYTES));
       isAllText &&= isText(window);
       if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0) pointers.push(path);
-      for (const { index, ...secret } of searchIn(window, identity.size).filter(
-        ({ what }) => !found.has(what),
-      ))
-        found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, start + index) });
+      await searchIn(window, isBundle, note);
     }
     lookAgain(file);
     secrets.push(...found.values());

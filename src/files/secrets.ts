@@ -37,9 +37,9 @@ const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
 const HOST =
   '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
 
-/** Prefixes of tokens of other vendors. */
-const PREFIXES =
-  'dckr_pat_ dp.st. glsa_ gsk_ hvs. NRAK- nvapi- ops_eyJ pplx- r8_ rubygems_ sbp_ shpat_ sk-or-v1- sntrys_ tskey- whsec_ xai-';
+/** The rest of tokens that only their prefix distinguishes. */
+const TOKEN = '(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}';
+const PREFIXED = 'a token that begins with `…`';
 
 /**
  * Private keys, and what vendors document as secret. What is public by design is not here (`AIza…` of Firebase, `pk_…` of
@@ -69,11 +69,10 @@ const DOCUMENTED: readonly Form[] = [
   // Not those in signed addresses, which are made to be passed on.
   ['an AWS access key', '(?<!Credential=|AccessKeyId=)A', 'K', 'IA[A-Z2-7]{16}(?![A-Za-z0-9])'],
   ['a database address with a password', `${DATABASE}://[\\w.%+-]{0,64}:${PASSWORD}`, '@', HOST, readAddress],
-  ...PREFIXES.split(' ').map((prefix): Form => {
-    const [, before = '', at = '', after = ''] = /^(.*)([_.-])(.*)$/.exec(prefix) ?? [];
-    const rest = `${after}(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}`;
-    return [`a token that begins with \`${prefix}\``, RegExp.escape(before), at, rest];
-  }),
+  ['a token that begins with `ops_eyJ`', 'ops', '_', `eyJ${TOKEN}`],
+  [PREFIXED, '(?:dckr_pat|glsa|gsk|r8|rubygems|sbp|shpat|sntrys|whsec)', '_', TOKEN],
+  [PREFIXED, '(?:NRAK|nvapi|pplx|sk-or-v1|tskey|xai)', '-', TOKEN],
+  [PREFIXED, '(?:dp\\.st|hvs)', '.', TOKEN],
 ];
 
 // Of seven letters or more: no random token contains them.
@@ -148,7 +147,8 @@ function readMatch(match: RegExpExecArray, forms: readonly Form[], tail: string)
   const [what = '', , , , read = readToken] = forms[(group - 1) / 2] ?? [];
   const [after = '', before = ''] = match.slice(group, group + 2);
   const value = read?.({ before, after, tail });
-  return { what, isOwn: read === null, fingerprint: value && `sha256:${hash('sha256', value).slice(0, 12)}` };
+  const fingerprint = value && `sha256:${hash('sha256', value).slice(0, 12)}`;
+  return { what: what.replace('…', before), isOwn: read === null, fingerprint };
 }
 
 export type SecretSearch = ReturnType<typeof createSecretSearch>;

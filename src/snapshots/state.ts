@@ -2,7 +2,6 @@
 import { constants as buffers } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { byPath, createFileSet, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
@@ -59,8 +58,6 @@ export async function fetchContent(
   }
 }
 
-const unpack = promisify(zstdDecompress);
-
 /**
  * Reads the request body of an earlier deployment.
  * @returns its content, or what no deployment may contain, as a clause; @throws Error when it is not that of these files
@@ -74,7 +71,9 @@ async function restore(
   // JSON writes one byte as six at most, and the path of the entrypoint twice. What is longer cannot become text.
   const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
   const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
-  const body = await unpack(compressed, { maxOutputLength, chunkSize: 1024 * 1024 });
+  const { zstdDecompress } = await import('node:zlib');
+  const options = { maxOutputLength, chunkSize: 1024 * 1024 };
+  const body = await promisify(zstdDecompress)(compressed, options);
   const { entrypoint, assets } = parseParts<{
     readonly entrypoint: string;
     readonly assets: Readonly<Record<string, { encoding: 'utf-8' | 'base64'; content: string }>>;

@@ -544,8 +544,6 @@ function getIDToken(aud) {
 ;// CONCATENATED MODULE: external "node:querystring"
 const external_node_querystring_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
 ;// CONCATENATED MODULE: ./.build/format.js
-/** Formats numbers, ids and names for people. */
-/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
 function formatBytes(bytes) {
     const units = ['B', 'kB', 'MB', 'GB'];
     let value = bytes;
@@ -558,7 +556,6 @@ function formatBytes(bytes) {
         return `${bytes} B`;
     return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
-/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
 function formatDuration(ms) {
     if (Math.round(ms) < 1000)
         return `${Math.round(ms)} ms`;
@@ -569,61 +566,46 @@ function formatDuration(ms) {
     const rest = seconds % 60;
     return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
-/** A whole number with thousands separators: `1,100`. */
 function format_formatNumber(value) {
-    // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
     return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
-/** A number with what it counts: `1 file`, `3,000 files`. */
 function formatCount(count, what) {
     return `${format_formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
 }
-/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
 function shortId(id) {
     return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
 }
-/** `revision 7437ab21`, or `the new revision` where it has no id. */
 function revisionText(id, format = (text) => text) {
     return id === undefined ? 'the new revision' : `revision ${format(shortId(id))}`;
 }
-/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
 function nameRevision(id, name) {
     return `${format_capitalize(revisionText(id))}${name === undefined ? '' : ` of "${name}"`}`;
 }
-/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
 function formatSeconds(ms) {
     const seconds = ms / 1000;
     return `${seconds < 10 ? Number(seconds.toPrecision(2)) : format_formatNumber(Math.ceil(seconds))} s`;
 }
-/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
 function formatTime(iso) {
     return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
-/** A name as code, in text for the log (where it stays as it is) and for Markdown. */
 function code(name) {
     return `\`${name}\``;
 }
-/** Names of which one is enough: `a`, `b` or `c`, each as code. */
 function format_alternatives(names) {
     return names
         .map(code)
         .join(', ')
         .replace(/, ([^,]*)$/, ' or $1');
 }
-/** A line of at most so many UTF-16 units, the last of which is `…` where something is missing. */
 function cut(line, max = Number.POSITIVE_INFINITY) {
     if (line.length <= max)
         return line;
-    // A pair of surrogates is not cut in half.
     return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
-/** The beginning of a foreign text, on one line. The sink hides what is left of a secret there. @param max UTF-16 units */
 function excerpt(text, max) {
-    // The rest may be white space.
     const beginning = text.slice(0, 1000 * max);
     return cut(beginning.replace(/\s+/g, ' ').trim(), max);
 }
-/** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 function format_sentence(clause) {
     if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
         return clause;
@@ -632,40 +614,32 @@ function format_sentence(clause) {
 function format_capitalize(clause) {
     return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
-/** A line for each of the first items, and one that counts the rest. */
 function listed(items, describe, most = 1000) {
     const more = items.length - most;
     return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${format_formatNumber(more)} more`] : [])];
 }
-/** The first ten names in quotes, and how many there are besides. */
 function format_listNames(names) {
     return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
-/** The counts above 0, such as `12 unchanged, 3 deleted`. */
 function formatCounts(counts) {
     return counts
         .filter(([count]) => count > 0)
         .map(([count, what]) => `${format_formatNumber(count)} ${what}`)
         .join(', ');
 }
-/** The name of a hostname for people: an international one in both its forms. */
 function formatHostname({ ascii, given }) {
     return ascii === given ? ascii : `${given} (${ascii})`;
 }
 
 ;// CONCATENATED MODULE: ./.build/errors.js
 
-/** The hint when the platform does not do what it has acknowledged. */
 const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
-/** The hint when the platform asks for a longer wait than the action allows. */
 const LATER_HINT = 'Run the step again when that time is over.';
-/** A failure that the user can understand: the message says what happened and to which name. */
 class errors_DeployError extends Error {
     name = 'DeployError';
     hint;
     requestId;
-    /** Milliseconds that the platform asked to wait, when it did. */
     retryAfterMs;
     annotations;
     constructor(message, details = {}) {
@@ -677,7 +651,6 @@ class errors_DeployError extends Error {
         this.annotations = annotations;
     }
 }
-/** The inputs are wrong; carries every problem, so that they can be fixed together. */
 class errors_ConfigError extends errors_DeployError {
     name = 'ConfigError';
     problems;
@@ -688,12 +661,9 @@ class errors_ConfigError extends errors_DeployError {
         this.problems = problems;
     }
 }
-/** The platform refused the request, or its response was too long. */
 class ApiError extends errors_DeployError {
     name = 'ApiError';
-    /** 404 also for 410. */
     status;
-    /** The response was an HTML page, perhaps not from the platform. */
     isPage;
     constructor(message, details) {
         super(message, details);
@@ -702,9 +672,7 @@ class ApiError extends errors_DeployError {
     }
 }
 class NoAnswerError extends errors_DeployError {
-    /** Of the response, if there was one. */
     status;
-    /** Too many requests were in progress. */
     isCongestion;
     constructor(message, details = {}) {
         super(message, details);
@@ -712,22 +680,18 @@ class NoAnswerError extends errors_DeployError {
         this.isCongestion = details.isCongestion;
     }
 }
-/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
 class TransientError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
     name = 'TransientError';
 }
-/** A write was sent and its answer was lost: its caller reads the state back before it decides to send it again. */
 class LostAnswerError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
     name = 'LostAnswerError';
 }
 class CancelledError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
     name = 'CancelledError';
 }
-/** Returns the message of any thrown value, without the name of its class. */
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
-/** @throws DeployError with the messages of all failures, if there are any */
 function throwJoined(errors) {
     const [first, ...others] = errors;
     if (first === undefined)
@@ -755,12 +719,6 @@ function throwJoined(errors) {
 ;// CONCATENATED MODULE: ./.build/http/address.js
 
 
-/**
- * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
- * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
- * @param query raw, without `?`
- * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
- */
 function buildAddress(base, path, query) {
     const unsafe = path.find((segment) => !isSegment(segment));
     if (unsafe !== undefined) {
@@ -777,19 +735,15 @@ function buildAddress(base, path, query) {
     }
     return address;
 }
-/** Whether an address can contain a path. */
 function address_isAddressable(path) {
     return path.split('/').every(isSegment);
 }
-/** What the URL parser would resolve, drop or replace is not sent. */
 function isSegment(text) {
     return text.isWellFormed() && !['', '.', '..'].includes(text);
 }
-/** Whether the address is this machine itself, which no proxy can reach for us. */
 function address_isLoopback(address) {
     return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
 }
-/** Returns the values in the query of an address, each as it is sent and as it is read. */
 function address_queryValues(address) {
     const [, query = ''] = address.split(/[?#]/);
     const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
@@ -797,19 +751,13 @@ function address_queryValues(address) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/redact.js
-/** The one exit for text: it removes secrets, tickets, control characters and workflow commands. */
 
 
 
-/** Characters that a text must have in common with a secret: fewer cannot be distinguished from other text. */
 const SHORTEST_SECRET = 8;
-/** The same for a ticket, parts of which may be words. */
 const SHORTEST_TICKET = 16;
-/** At least so many of the newest tickets are known: as many as there are concurrent transfers. */
 const MOST_TICKETS = 256;
-/** Documented prefixes of tokens. */
 const PREFIX = 'github_pat_';
-/** Creates the sink of a run. @param names what people chose, and must be able to read: nothing of it is hidden */
 function createSink(secrets, names = []) {
     const known = new Runs(SHORTEST_SECRET);
     for (const form of secrets.flatMap(formsOf))
@@ -821,7 +769,6 @@ function createSink(secrets, names = []) {
     allowNames([PREFIX, ...names]);
     const used = [];
     let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
-    // Hundreds are used between two texts.
     function findTickets(text) {
         for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
             if (recent.forms.size === MOST_TICKETS)
@@ -832,37 +779,24 @@ function createSink(secrets, names = []) {
     }
     const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
     return {
-        /** Shows these names from now on. */
         allowNames,
-        /** Learns a transfer URL, whose ticket is hidden until hundreds have followed. @param key of the object */
         learnTicket(address, key) {
             used.push([address, key]);
         },
-        /** The result is data: it may contain workflow commands. */
         hide,
-        /** Text for people, line by line. */
         text: (text) => cleanText(hide(text)),
-        /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
         line: (text, max) => cut(cleanLine(hide(text)), max),
-        /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
         data: (text) => replaceSpans(text, known.find(text)),
     };
 }
-/** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
 const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
 const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
-/** Writes a character as JSON can, such as `\n` or `\u001b`. */
 function escapeCharacter(character) {
     const escaped = JSON.stringify(character).slice(1, -1);
     return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }
-/**
- * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
- * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
- */
 function cleanLine(text) {
     return text
         .toWellFormed()
@@ -870,7 +804,6 @@ function cleanLine(text) {
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
 }
-/** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
 function cleanText(text) {
     return text
         .replaceAll('\t', '  ')
@@ -878,14 +811,11 @@ function cleanText(text) {
         .map(cleanLine)
         .join('\n');
 }
-/** UTF-16 units that are compared first. */
 const PART = 3;
-/** Finds, in one pass, all runs of a length that a text has in common with what was added. */
 class Runs {
     forms = new Set();
     #length;
     #runs = new Set();
-    /** 1 for each hash of a part of a run: few parts of other texts have the same. */
     #parts = new Uint8Array(2 ** 16);
     constructor(length) {
         this.#length = length;
@@ -900,14 +830,12 @@ class Runs {
                 this.#runs.add(form.slice(at, at + this.#length));
         }
     }
-    /** Forgets the runs that a name contains. */
     drop(name) {
         for (const [begin, end] of this.find(name))
             this.#runs.delete(name.slice(begin, end));
     }
     find(text) {
         const spans = [];
-        // Each run contains one part that begins at a multiple of this, as a whole.
         const stride = this.#length - PART + 1;
         for (let part = stride - 1; part + PART <= text.length; part += stride) {
             if (this.#parts[hashAt(text, part)] === 0)
@@ -924,7 +852,6 @@ class Runs {
 function hashAt(text, at) {
     return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
 }
-/** Puts `***` in place of each span, and of spans that touch together. */
 function replaceSpans(text, spans) {
     let [shown, from] = ['', -1];
     for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
@@ -934,26 +861,22 @@ function replaceSpans(text, spans) {
     }
     return shown + text.slice(Math.max(0, from));
 }
-/** Returns the forms of a secret: as it is, in JSON, in URLs, and in base64. */
 function formsOf(secret) {
     const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
     const shifted = (encoding) => [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
     const inJson = JSON.stringify(secret).slice(1, -1);
     return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
 }
-/** @param cases a bit for each of five digits in a row, as many as a window contains: whether it is in lower case */
 function urlFormOf(secret, cases) {
     let count = 0;
     const write = (digit) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
     const encoded = encodeURIComponent(secret.toWellFormed());
     return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
 }
-/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
 function base64Of(secret, shift, encoding) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-/** Returns the ticket in a transfer URL (section 2 of the API document), without the name of the object. */
 function ticketsIn([address, key]) {
     const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
     const parts = [[last, (0,external_node_querystring_namespaceObject.unescape)(last)], ...address_queryValues(address)];
@@ -961,7 +884,6 @@ function ticketsIn([address, key]) {
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/defaults.js
-/** Every input with its default, made by `npm run docs` from `action.yml`. */
 const defaults_INPUT_DEFAULTS = {
     base_url: '',
     api_key: '',
@@ -1009,15 +931,12 @@ const defaults_INPUT_DEFAULTS = {
 };
 
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
-/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 
 
 
-/** What is wrong with one value, as it follows the name of the input: "must be …". */
 class values_ValueProblem extends Error {
     name = 'ValueProblem';
 }
-/** Creates a parser for text of a fixed form, which it returns unchanged. */
 function parseForm(form, problem) {
     return (text) => {
         if (form.test(text))
@@ -1045,7 +964,6 @@ function parseCount(least, most) {
         throw new values_ValueProblem(`must be a whole number from ${least} to ${most}`);
     };
 }
-/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
 function parseDuration(text) {
     const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
     if (digits === undefined) {
@@ -1056,7 +974,6 @@ function parseDuration(text) {
         throw new values_ValueProblem('must be at most `24h`');
     return seconds * 1000;
 }
-/** Splits text with one item per line into the items, trimmed, without the empty ones. */
 function parseList(text) {
     return text
         .split(/\r\n|\r|\n/)
@@ -1069,11 +986,9 @@ function parseFingerprints(text) {
         return lines;
     throw new values_ValueProblem('must contain lines such as `sha256:0123456789ab`, as the message about a secret has it');
 }
-/** Whether somebody put quotes around a value that has no quotes. */
 function isQuoted(text) {
     return /^(["'`]).*\1$/.test(text);
 }
-/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
 function parsePatterns(text) {
     const lines = parseList(text).filter((line) => !line.startsWith('#'));
     if (lines.some((line) => line.startsWith('- ')))
@@ -1091,7 +1006,6 @@ function patternProblem(glob) {
         return 'in which nothing follows the `!`';
     if (glob.split(/[\\/]/).includes('..'))
         return 'in which `..` is not allowed';
-    // On Windows, an absolute pattern begins with the runner's path of the workspace.
     if (hasForeignSeparator(glob) || (glob.includes('\\') && !path.isAbsolute(glob)))
         return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
     if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
@@ -1099,7 +1013,6 @@ function patternProblem(glob) {
     }
     return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
-/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 function parseRelativePath(text) {
     const relative = text
         .replace(/^(\.\/+)+/, '')
@@ -1109,12 +1022,10 @@ function parseRelativePath(text) {
         return relative;
     throw new values_ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
-/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
 function isInside(outer, inner) {
     const way = path.relative(outer, inner);
     return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
-/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
 function parseFolder(workspace) {
     return (text) => {
         const folder = path.resolve(workspace, text);
@@ -1123,15 +1034,12 @@ function parseFolder(workspace) {
         throw new values_ValueProblem('must be a folder inside the workspace, such as `src/app`');
     };
 }
-/** Whether a path has the separators of Windows on another system. On Windows, paths of the runner have them. */
 function hasForeignSeparator(text) {
     return path.sep === '/' && text.includes('\\');
 }
-/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 function parseBaseUrl(text) {
     const url = URL.parse(text);
     if (!url || !/^https?:\/\//i.test(text)) {
-        // Of anything else but a plain host, the value may contain a secret.
         const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
         const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
         throw new values_ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
@@ -1143,7 +1051,6 @@ function parseBaseUrl(text) {
     if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
         throw new values_ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
     }
-    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
     const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
     if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
         throw new values_ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
@@ -1151,25 +1058,19 @@ function parseBaseUrl(text) {
     url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
     return url;
 }
-/** Parses a bearer key. The problem never repeats the value. */
 const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
 
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
-/** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
 
 
 
 
 
 const NAMES = Object.keys(defaults_INPUT_DEFAULTS);
-/** UTF-16 units of a value that a problem shows. */
 const LONGEST_SHOWN = 100;
-/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
-    // A name that is nearly that of an input is probably a setting that would be ignored.
     const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
     const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
-    /** Warnings. */
     const warnings = new Set();
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
@@ -1199,32 +1100,26 @@ function createReader(inputs, workflow) {
     }
     return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
 }
-/** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
     if (name === 'base_url')
         return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
     return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
 }
-/** Returns what is secret in the inputs: key, token, and the values with a digit in the query of the health check. */
 function secretsIn({ api_key, github_token, health_check }) {
     const values = queryValues(health_check).filter(([, read]) => /\d/.test(read));
     return [api_key, github_token, ...values.flat()];
 }
-/** Returns names that people chose, which are shown even if a secret contains a part of them. */
 function namesIn(inputs, { repository = '', ref = '' }) {
     const [address = ''] = inputs.health_check.split('?');
     return [...Object.values(shownInputs(inputs)), address, repository, ref];
 }
-/** Lets a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
     return (text) => (text === '' ? undefined : parse(text));
 }
-/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
 function shownInputs(inputs) {
     const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
     return Object.fromEntries(shown);
 }
-/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
 function warnOfUnknownInputs(workflow) {
     const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
     if (unknown.length === 0)
@@ -1233,7 +1128,6 @@ function warnOfUnknownInputs(workflow) {
     const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
     return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
 }
-/** Inputs of other actions that this one lacks, without separators, and where to look instead. */
 const ABSENT = (/* unused pure expression or super */ null && ([
     [
         /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
@@ -1244,13 +1138,11 @@ const ABSENT = (/* unused pure expression or super */ null && ([
         'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
     ],
 ]));
-/** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
 function foreignInputs({ variables = [] }) {
     const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
     const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
     return foreign.map((name) => ({ name, meant: findMeant(name) }));
 }
-/** Names of inputs in other actions, without separators, by the input of this one. */
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -1259,9 +1151,7 @@ const FOREIGN_NAMES = {
     github_token: 'token repotoken',
     rollback_on_failure: 'rollback',
 };
-/** A shorter name is often one letter off from a word, such as `model` of a variable of the job. */
 const LEAST_LETTERS = 6;
-/** Finds the input with this name in other actions, or with the same name but for case, separators and, if it is long, one letter. */
 function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
@@ -1271,7 +1161,6 @@ function findMeant(name) {
 function lettersOf(name) {
     return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
-/** Whether one letter is missing, added or different, or two neighbors are swapped. */
 function isOneLetterOff(one, other) {
     const [short, long] = one.length <= other.length ? [one, other] : [other, one];
     let at = 0;
@@ -1289,10 +1178,6 @@ const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(im
 ;// CONCATENATED MODULE: external "node:util"
 const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 ;// CONCATENATED MODULE: ./.build/local-platform/http/error-codes.js
-/**
- * Every refusal of the platform: its code, its status, and what it means, as the contract says it. The API document shows
- * none of them; each was decided here.
- */
 const ERRORS = {
     invalid_request: [400, 'The request is not valid HTTP.'],
     invalid_json: [400, 'The body is not JSON in UTF-8.'],
@@ -1348,7 +1233,6 @@ const ERRORS = {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
 
-/** A refusal that a client sees: a code for programs, with its status, and a message for people. */
 class errors_HttpError extends Error {
     name = 'HttpError';
     status;
@@ -1366,15 +1250,12 @@ class errors_HttpError extends Error {
 function errorBody({ code, message, details }, request_id) {
     return { error: { code, message, request_id, details } };
 }
-/** Many clients show only the message, and cut it. */
 const PROBLEMS_IN_MESSAGE = 3;
-/** Returns what a client asked for. Throws 404 when it does not exist. */
 function found(value, what, message) {
     if (value !== undefined)
         return value;
     throw new errors_HttpError(`${what}_not_found`, message);
 }
-/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
 function invalid(code, problems) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
@@ -1389,22 +1270,18 @@ function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
     return new errors_HttpError('limit_exceeded', message);
 }
-/** The platform cannot start, for a reason that its user can fix. */
 class StartError extends Error {
     name = 'StartError';
 }
-/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
 function systemCode(error) {
     return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
-/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
 function toHttpError(error) {
     if (error instanceof errors_HttpError)
         return error;
     const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
     return new errors_HttpError('internal_error', message, { cause: error });
 }
-/** Turns failures to write files into 507; returns any other error unchanged. */
 function toWriteError(error) {
     if (error instanceof errors_HttpError || systemCode(error) === undefined)
         return error;
@@ -1413,9 +1290,7 @@ function toWriteError(error) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/paths.js
-/** Paths of this system, and the paths of assets, which have `/` on every system. */
 
-/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
 function pathInside(folder, inner, rules = external_node_path_namespaceObject) {
     const way = rules.relative(folder, inner);
     if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
@@ -1432,15 +1307,8 @@ function pathInside(folder, inner, rules = external_node_path_namespaceObject) {
 
 
 const run = (0,external_node_util_namespaceObject.promisify)(external_node_child_process_namespaceObject.execFile);
-/** The npm package with the program for this machine. */
 const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/**
- * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
- * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
- * so that Deno can be installed without a restart.
- * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
- */
 function createDenoFinder(environment, untrustedFolder) {
     let found;
     return () => {
@@ -1452,12 +1320,9 @@ function createDenoFinder(environment, untrustedFolder) {
     };
 }
 async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
-    // Functions run in their own folders, where a relative path means another program.
     if (DENO_BIN)
         return requireVersion((0,external_node_path_namespaceObject.resolve)(DENO_BIN));
-    // This program and its package may be part of the checkout.
     const packaged = untrustedFolder === undefined ? fromPackage() : [];
-    // A relative entry depends on the working directory, which is often a checkout.
     const onPath = PATH.split(external_node_path_namespaceObject.delimiter).filter(external_node_path_namespaceObject.isAbsolute);
     for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_namespaceObject.resolve)(folder, PROGRAM))]) {
         const isMissing = await (0,promises_namespaceObject.access)(candidate, promises_namespaceObject.constants.X_OK).catch(() => true);
@@ -1467,7 +1332,6 @@ async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
     }
     throw missing('Could not find Deno, which runs the functions.');
 }
-/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage() {
     try {
         const deno = (0,external_node_module_namespaceObject.createRequire)(import.meta.url).resolve('deno/package.json');
@@ -1477,13 +1341,11 @@ function fromPackage() {
         return [];
     }
 }
-/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
 async function isIn(file, folder) {
     const realFolder = await (0,promises_namespaceObject.realpath)(folder);
     const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
-/** Returns the path of a Deno that can run functions, and its version, such as `2.9.5`. */
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
@@ -1513,7 +1375,6 @@ const fullGrant = {
     resources: ['*'],
     expires_at: null,
 };
-/** Whether a key grants a permission for a resource, or for any resource when none is named. */
 function allows(key, permission, resource) {
     if (!key.permissions.includes(permission))
         return false;
@@ -1523,17 +1384,11 @@ function allows(key, permission, resource) {
     const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
     return key.resources.some((one) => granting.includes(one));
 }
-/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
 function canonical(resource) {
     return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
-/** Stands for the holder of the admin token where an operation asks which key calls it. */
 const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
 const administrator = { ...fullGrant, ...NEVER_READ };
-/**
- * Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists.
- * @param name of the resource, such as a field of a body that is not checked yet; what is no text names none
- */
 function requireAccess(key, permission, name) {
     const resource = typeof name === 'string' ? name : undefined;
     if (key && allows(key, permission, resource))
@@ -1542,7 +1397,6 @@ function requireAccess(key, permission, name) {
     const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
     throw new HttpError('permission_denied', message);
 }
-/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
 function newSecret(prefix) {
     return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
 }
@@ -1603,10 +1457,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/**
- * The step that starts the platform for the steps after it. The runner starts this file a second time after the job. It is the
- * one importer of @actions/core here, and whatever it prints is cleaned.
- */
 
 
 
@@ -1622,16 +1472,11 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-/** In `dist`, the folder above that of this step. */
 const main_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
-/** How often the step looks whether the platform has made progress while it starts. Milliseconds. */
 const LOOK_MS = 500;
-/** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
 const END_MS = 2_000;
 const END_LOOK_MS = 50;
-/** In the folder that this step creates, which nobody else can read or replace. */
 const LOG = 'platform.log';
-/** The program ends when this file appears in that folder, and then removes it. */
 const END_FILE = 'end';
 const MOST_LINES = 500;
 const { GITHUB_WORKSPACE, GITHUB_OUTPUT, RUNNER_TEMP } = process.env;
@@ -1639,19 +1484,13 @@ const secrets = [];
 let sink = createSink(secrets);
 const main_info = (text) => info(sink.text(text));
 async function perform() {
-    // Red until the work is done: a promise that never settles would otherwise end the process with success.
     process.exitCode = 1;
-    // Later signals change nothing: the end takes less time than the runner grants.
     const cancelling = new AbortController();
     for (const name of ['SIGINT', 'SIGTERM'])
         process.on(name, () => cancelling.abort());
-    // The runner evaluates the defaults of inputs for each of main and post, so the default `${{ job.status }}` is `success`,
-    // `failure` or `cancelled` as it is at this time; `actions/setup-java` and others use it in the same way.
     const jobStatus = getInput('job_status');
-    // In the post step, the folder with the log of the platform; empty before the main step has created it.
     const folder = getState('folder');
     try {
-        // A main step that is cancelled in its first milliseconds has created nothing; nobody needs a new platform then.
         const isPost = folder !== '' || jobStatus === 'cancelled';
         if (!isPost)
             await startPlatform(cancelling.signal);
@@ -1667,19 +1506,13 @@ async function perform() {
         core_error(sink.text(isExpected ? error.message : String(error instanceof Error ? error.stack : error)));
     }
 }
-/**
- * Starts the platform in the background, waits until it is ready, and sets the outputs. Throws a `StartError` when it
- * cannot start; then nothing is left.
- */
 async function startPlatform(signal) {
-    // The runner empties this place after the job.
     const folder = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(RUNNER_TEMP || (0,external_node_os_namespaceObject.tmpdir)(), 'local-platform-'));
     saveState('folder', folder);
     let child;
     try {
         const { args, timeoutMs } = readInputs();
         const deno = await main_findDeno();
-        // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
         const apiKey = newSecret('lpk');
         mask(apiKey);
         const environment = {
@@ -1692,7 +1525,6 @@ async function startPlatform(signal) {
         const { url, data, dashboard_url } = await untilReady(child, folder, timeoutMs, signal);
         mask(new URL(dashboard_url).searchParams.get('token') ?? '');
         const outputs = Object.entries({ base_url: url, api_key: apiKey, dashboard_url });
-        // Without the runner's file, core would print the key.
         if (GITHUB_OUTPUT)
             for (const [name, value] of outputs)
                 setOutput(name, value);
@@ -1714,10 +1546,6 @@ function mask(secret) {
     secrets.push(secret);
     sink = createSink(secrets);
 }
-/**
- * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
- * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
- */
 function readInputs() {
     const problems = [];
     const read = (name, parse) => {
@@ -1749,11 +1577,6 @@ async function main_findDeno() {
         throw new StartError(`${reason}\n${advice}`, { cause: error });
     });
 }
-/**
- * Starts the program in the background. Its standard output is a pipe, since what it prints contains secrets; its standard
- * error is its log. It must not have the step's own output: the runner waits until that is closed. It keeps
- * `RUNNER_TRACKING_ID`, by which the runner ends it after the job.
- */
 async function startProgram(args, env, folder) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -1775,14 +1598,12 @@ async function startProgram(args, env, folder) {
             await result_1;
     }
 }
-/** Waits until the program is ready. Throws a `StartError` with its news when it ends, or makes no progress for so long. */
 async function untilReady({ stdout }, folder, timeoutMs, cancelled) {
     const env_2 = { stack: [], error: void 0, hasError: false };
     try {
         const late = new AbortController();
         const signal = AbortSignal.any([cancelled, late.signal]);
         let last = { size: 0, at: performance.now() };
-        // Until it is ready, its log contains no requests: it grows with each part of the content, and with what functions write.
         const _timer = __addDisposableResource(env_2, setInterval(async () => {
             const { size } = await (0,promises_namespaceObject.stat)((0,external_node_path_namespaceObject.join)(folder, LOG)).catch(() => last);
             if (size !== last.size)
@@ -1790,7 +1611,6 @@ async function untilReady({ stdout }, folder, timeoutMs, cancelled) {
             else if (performance.now() - last.at > timeoutMs)
                 late.abort();
         }, LOOK_MS), false);
-        // The program prints it when it listens and its content is in place. The signal ends the lines.
         for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input: stdout ?? process.stdin, signal }))
             return JSON.parse(line);
         if (cancelled.aborted)
@@ -1808,7 +1628,6 @@ async function untilReady({ stdout }, folder, timeoutMs, cancelled) {
         __disposeResources(env_2);
     }
 }
-/** Ends a platform that is not needed, as the post step does: Windows has no signal that it could answer. */
 async function end(child, folder) {
     if (child.exitCode !== null || child.signalCode !== null)
         return;
@@ -1817,7 +1636,6 @@ async function end(child, folder) {
     child.kill('SIGKILL');
     await ended;
 }
-/** Ends the platform of the main step, which some runners do not; it may have ended already. */
 async function endPlatform(folder) {
     const file = (0,external_node_path_namespaceObject.join)(folder, END_FILE);
     const until = performance.now() + END_MS;
@@ -1829,7 +1647,6 @@ async function endPlatform(folder) {
         isAsked = (0,external_node_fs_namespaceObject.existsSync)(file);
     }
 }
-/** Returns the last lines of the log; none when there is none. */
 async function readLog(folder) {
     const text = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, LOG), 'utf8').catch(() => '');
     return text
@@ -1847,7 +1664,6 @@ async function showLog(folder) {
     endGroup();
 }
 const ended = perform();
-/** Settles when the step has ended, which begins when this file is loaded; `@github/local-action` calls it. */
 function main_run() {
     return ended;
 }
