@@ -15268,8 +15268,8 @@ function* resultText(inputs, run, hide) {
 const PIECE = 1000;
 function* artifactsText(objects, hide) {
     for (let at = 0; at < objects.length; at += PIECE) {
-        const lines = objects.slice(at, at + PIECE).map(({ reason, ...object }) => {
-            return JSON.stringify(reason === undefined ? object : { ...object, reason: hide(reason) });
+        const lines = objects.slice(at, at + PIECE).map((object) => {
+            return JSON.stringify(object.reason ? { ...object, reason: hide(object.reason) } : object);
         });
         yield `${at === 0 ? '[\n' : ',\n'}${lines.join(',\n')}`;
     }

@@ -134,8 +134,8 @@ const PIECE = 1000;
 /** Writes the objects of an upload as a JSON list, one per line, in pieces. @param hide for the reasons of failures */
 export function* artifactsText(objects: UploadedArtifacts['objects'], hide: Hide) {
   for (let at = 0; at < objects.length; at += PIECE) {
-    const lines = objects.slice(at, at + PIECE).map(({ reason, ...object }) => {
-      return JSON.stringify(reason === undefined ? object : { ...object, reason: hide(reason) });
+    const lines = objects.slice(at, at + PIECE).map((object) => {
+      return JSON.stringify(object.reason ? { ...object, reason: hide(object.reason) } : object);
     });
     yield `${at === 0 ? '[\n' : ',\n'}${lines.join(',\n')}`;
   }
