@@ -58,7 +58,6 @@ export async function execute(plan: Plan, tools: ModeTools): Promise<Outcome> {
   return deployed.error === undefined ? await publish(plan, deployed, tools) : deployed;
 }
 
-/** Uploads the artifacts, then registers the domain. */
 async function publish(
   { upload, domain }: Plan,
   deployed: GoodDeployment | NoDeployment,

@@ -2778,7 +2778,6 @@ async function inspectFiles(files, search, signal, use) {
                 if (!found.has(secret.what))
                     found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, index) });
             };
-            const isBundle = identity.size >= SMALLEST_BUNDLE;
             let isAllText = true;
             for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
                 const { bytes, start } = window;
@@ -2786,7 +2785,7 @@ async function inspectFiles(files, search, signal, use) {
                 isAllText &&= inspect_isText(window);
                 if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0)
                     pointers.push(path);
-                await searchIn(window, isBundle, note);
+                await searchIn(window, identity.size >= SMALLEST_BUNDLE, note);
             }
             lookAgain(file);
             secrets.push(...found.values());

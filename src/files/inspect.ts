@@ -97,14 +97,13 @@ export async function inspectFiles<File extends CollectedFile>(
       if (!found.has(secret.what))
         found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, index) });
     };
-    const isBundle = identity.size >= SMALLEST_BUNDLE;
     let isAllText = true;
     for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
       const { bytes, start } = window;
       sum.update(bytes.subarray(start === 0 ? 0 : REPEATED_BYTES));
       isAllText &&= isText(window);
       if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0) pointers.push(path);
-      await searchIn(window, isBundle, note);
+      await searchIn(window, identity.size >= SMALLEST_BUNDLE, note);
     }
     lookAgain(file);
     secrets.push(...found.values());

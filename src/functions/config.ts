@@ -40,7 +40,6 @@ export function readFunctionConfig(reader: Reader) {
   return { name, entrypoint, polling, health, expectedRevisionId };
 }
 
-/** Reads the health check and its timeout. */
 function readHealth(reader: Reader, waitMs: number) {
   const target = reader.read('health_check', optional(parseHealthTarget));
   const timeoutMs = reader.read('health_check_timeout', parseDuration);

@@ -86,7 +86,6 @@ export function previewName(number: number): string {
   return `pr-${number}`;
 }
 
-/** Returns the name of the function of a preview. */
 export function previewFunction(base: string, number: number): string {
   return `${base}-${previewName(number)}`;
 }

@@ -92,7 +92,6 @@ const RECORD = new RegExp(
   `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`,
 );
 
-/** Returns the prefix of all keys of a function. */
 export function pastFolder(name: string): string {
   return `${FOLDER}${name}/`;
 }
