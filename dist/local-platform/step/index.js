@@ -1535,7 +1535,7 @@ async function startPlatform(signal) {
     catch (error) {
         if (child)
             await end(child, folder);
-        await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+        await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
         throw error;
     }
     child.stdout?.destroy();

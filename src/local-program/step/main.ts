@@ -109,7 +109,8 @@ async function startPlatform(signal: AbortSignal): Promise<void> {
     );
   } catch (error) {
     if (child) await end(child, folder);
-    await rm(folder, { recursive: true, force: true });
+    // On Windows, a process that is ending still holds the folder.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     throw error;
   }
   child.stdout?.destroy();
