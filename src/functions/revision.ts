@@ -27,7 +27,7 @@ export type RevisionEnd = 'ready' | 'late' | 'unread' | 'vanished' | 'failed' | 
 export class RevisionWatch {
   /** As it was last seen. */
   revision: RevisionStatus;
-  /** What the platform showed at the last look, which may be the previous revision. */
+  /** The last read, which may be of the previous revision. */
   shown: RevisionStatus | undefined;
   readonly #statuses: StatusWords;
   readonly #deployed: DeployedFunction;

@@ -49,7 +49,7 @@ function loopMeter(): () => boolean {
 
 /**
  * Creates a throttle: it admits three times as many transfers after each round until the platform pushes back ("slow start"),
- * from then on three more. A push-back halves their number, once for all that ran together: they failed for the same reason.
+ * from then on three more. A push-back reduces their number, once for all that ran together: they failed for the same reason.
  * After a round in which this process was busy, and after a long one, it admits no more.
  */
 export function createThrottle(maximum: number, { clock, signal }: Timing, isBusy = loopMeter()) {

@@ -42,7 +42,7 @@ export interface RevisionStatus {
   readonly message?: string;
   /** The stack that follows these words, which says little to most readers: `at load (main.ts:18:7)`. */
   readonly trace?: string;
-  /** The path of `status_path` that answered 404 at the last look. */
+  /** The path of `status_path` that answered 404 at the last read. */
   readonly missingPath?: string | undefined;
 }
 
