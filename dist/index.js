@@ -12730,18 +12730,15 @@ function adviceOn(status, message, permission) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   $C: () => (/* binding */ isAddressable),
-/* harmony export */   R4: () => (/* binding */ queryValues),
 /* harmony export */   U9: () => (/* binding */ isLoopback),
 /* harmony export */   n5: () => (/* binding */ buildAddress)
 /* harmony export */ });
-/* harmony import */ var node_querystring__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1792);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
-
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
 
 function buildAddress(base, path, query) {
     const unsafe = path.find((segment) => !isSegment(segment));
     if (unsafe !== undefined) {
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} cannot be part of an address`, {
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} cannot be part of an address`, {
             hint: 'Choose a name that is not empty, not `.` and not `..`.',
         });
     }
@@ -12750,7 +12747,7 @@ function buildAddress(base, path, query) {
     if (query)
         address.search = query;
     if (address.origin !== base.origin || address.pathname !== pathname) {
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DeployError */ .sH(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
     }
     return address;
 }
@@ -12762,11 +12759,6 @@ function isSegment(text) {
 }
 function isLoopback(address) {
     return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
-}
-function queryValues(address) {
-    const [, query = ''] = address.split(/[?#]/);
-    const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
-    return values.map((value) => [value, (0,node_querystring__WEBPACK_IMPORTED_MODULE_0__.unescape)(value)]);
 }
 
 
@@ -16136,6 +16128,145 @@ function checkEffects({ inputs, problem }) {
     }
 }
 
+// EXTERNAL MODULE: external "node:querystring"
+var external_node_querystring_ = __nccwpck_require__(1792);
+;// CONCATENATED MODULE: ./.build/sink.js
+
+
+const SHORTEST_SECRET = 8;
+const SHORTEST_TICKET = 16;
+const MOST_TICKETS = 256;
+const PREFIX = 'github_pat_';
+function createSink(secrets, names = []) {
+    const known = new Runs(SHORTEST_SECRET);
+    for (const form of secrets.flatMap(formsOf))
+        known.add(form);
+    const allowNames = (all) => {
+        for (const name of all)
+            known.drop(name);
+    };
+    allowNames([PREFIX, ...names]);
+    const used = [];
+    let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
+    function findTickets(text) {
+        for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
+            if (recent.forms.size === MOST_TICKETS)
+                [recent, former] = [new Runs(SHORTEST_TICKET), recent];
+            recent.add(part);
+        }
+        return [...recent.find(text), ...former.find(text)];
+    }
+    const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
+    return {
+        allowNames,
+        learnTicket(address, key) {
+            used.push([address, key]);
+        },
+        hide,
+        text: (text) => cleanText(hide(text)),
+        line: (text, max) => (0,_build_format/* cut */.Jj)(cleanLine(hide(text)), max),
+        data: (text) => replaceSpans(text, known.find(text)),
+    };
+}
+const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
+const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
+const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
+function escapeCharacter(character) {
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
+}
+function cleanLine(text) {
+    return text
+        .toWellFormed()
+        .replace(UNPRINTABLE, escapeCharacter)
+        .replace(COMMAND_ANYWHERE, '# ')
+        .replace(COMMAND_AT_START, '$1: ');
+}
+function cleanText(text) {
+    return text
+        .replaceAll('\t', '  ')
+        .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+        .map(cleanLine)
+        .join('\n');
+}
+const PART = 3;
+class Runs {
+    forms = new Set();
+    #length;
+    #runs = new Set();
+    #parts = new Uint8Array(2 ** 16);
+    constructor(length) {
+        this.#length = length;
+    }
+    add(form) {
+        if (form.length < this.#length || this.forms.has(form))
+            return;
+        this.forms.add(form);
+        for (let at = 0; at + PART <= form.length; at += 1) {
+            this.#parts[hashAt(form, at)] = 1;
+            if (at + this.#length <= form.length)
+                this.#runs.add(form.slice(at, at + this.#length));
+        }
+    }
+    drop(name) {
+        for (const [begin, end] of this.find(name))
+            this.#runs.delete(name.slice(begin, end));
+    }
+    find(text) {
+        const spans = [];
+        const stride = this.#length - PART + 1;
+        for (let part = stride - 1; part + PART <= text.length; part += stride) {
+            if (this.#parts[hashAt(text, part)] === 0)
+                continue;
+            for (let at = part - stride + 1; at <= part; at += 1) {
+                const isRun = this.#parts[hashAt(text, at)] === 1 && this.#runs.has(text.slice(at, at + this.#length));
+                if (isRun)
+                    spans.push([at, at + this.#length]);
+            }
+        }
+        return spans;
+    }
+}
+function hashAt(text, at) {
+    return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
+}
+function replaceSpans(text, spans) {
+    let [shown, from] = ['', -1];
+    for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
+        if (begin > from)
+            shown += `${text.slice(Math.max(0, from), begin)}***`;
+        from = Math.max(from, end);
+    }
+    return shown + text.slice(Math.max(0, from));
+}
+function formsOf(secret) {
+    const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
+    const shifted = (encoding) => [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
+    const inJson = JSON.stringify(secret).slice(1, -1);
+    return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
+}
+function urlFormOf(secret, cases) {
+    let count = 0;
+    const write = (digit) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
+    const encoded = encodeURIComponent(secret.toWellFormed());
+    return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
+}
+function base64Of(secret, shift, encoding) {
+    const bytes = Buffer.from(' '.repeat(shift) + secret);
+    return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
+}
+function ticketsIn([address, key]) {
+    const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
+    const parts = [[last, (0,external_node_querystring_.unescape)(last)], ...queryValues(address)];
+    return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
+}
+function queryValues(address) {
+    const [, query = ''] = address.split(/[?#]/);
+    const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+    return values.map((value) => [value, (0,external_node_querystring_.unescape)(value)]);
+}
+
 ;// CONCATENATED MODULE: ./.build/inputs/reader.js
 
 
@@ -16182,7 +16313,7 @@ function mayHoldSecret(name, value) {
     return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
 }
 function secretsIn({ api_key, github_token, health_check }) {
-    const values = (0,http_address/* queryValues */.R4)(health_check).filter(([, read]) => /\d/.test(read));
+    const values = queryValues(health_check).filter(([, read]) => /\d/.test(read));
     return [api_key, github_token, ...values.flat()];
 }
 function namesIn(inputs, { repository = '', ref = '' }) {
@@ -17876,141 +18007,6 @@ async function sendProbe(target, sender) {
     const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.clock.wall());
     const { status, requestId } = refusal;
     return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, requestId };
-}
-
-// EXTERNAL MODULE: external "node:querystring"
-var external_node_querystring_ = __nccwpck_require__(1792);
-;// CONCATENATED MODULE: ./.build/http/redact.js
-
-
-
-const SHORTEST_SECRET = 8;
-const SHORTEST_TICKET = 16;
-const MOST_TICKETS = 256;
-const PREFIX = 'github_pat_';
-function createSink(secrets, names = []) {
-    const known = new Runs(SHORTEST_SECRET);
-    for (const form of secrets.flatMap(formsOf))
-        known.add(form);
-    const allowNames = (all) => {
-        for (const name of all)
-            known.drop(name);
-    };
-    allowNames([PREFIX, ...names]);
-    const used = [];
-    let [recent, former] = [new Runs(SHORTEST_TICKET), new Runs(SHORTEST_TICKET)];
-    function findTickets(text) {
-        for (const part of used.splice(0).slice(-MOST_TICKETS).flatMap(ticketsIn)) {
-            if (recent.forms.size === MOST_TICKETS)
-                [recent, former] = [new Runs(SHORTEST_TICKET), recent];
-            recent.add(part);
-        }
-        return [...recent.find(text), ...former.find(text)];
-    }
-    const hide = (text) => replaceSpans(text, [...known.find(text), ...findTickets(text)]);
-    return {
-        allowNames,
-        learnTicket(address, key) {
-            used.push([address, key]);
-        },
-        hide,
-        text: (text) => cleanText(hide(text)),
-        line: (text, max) => (0,_build_format/* cut */.Jj)(cleanLine(hide(text)), max),
-        data: (text) => replaceSpans(text, known.find(text)),
-    };
-}
-const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
-const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
-const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
-function escapeCharacter(character) {
-    const escaped = JSON.stringify(character).slice(1, -1);
-    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
-}
-function cleanLine(text) {
-    return text
-        .toWellFormed()
-        .replace(UNPRINTABLE, escapeCharacter)
-        .replace(COMMAND_ANYWHERE, '# ')
-        .replace(COMMAND_AT_START, '$1: ');
-}
-function cleanText(text) {
-    return text
-        .replaceAll('\t', '  ')
-        .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
-        .map(cleanLine)
-        .join('\n');
-}
-const PART = 3;
-class Runs {
-    forms = new Set();
-    #length;
-    #runs = new Set();
-    #parts = new Uint8Array(2 ** 16);
-    constructor(length) {
-        this.#length = length;
-    }
-    add(form) {
-        if (form.length < this.#length || this.forms.has(form))
-            return;
-        this.forms.add(form);
-        for (let at = 0; at + PART <= form.length; at += 1) {
-            this.#parts[hashAt(form, at)] = 1;
-            if (at + this.#length <= form.length)
-                this.#runs.add(form.slice(at, at + this.#length));
-        }
-    }
-    drop(name) {
-        for (const [begin, end] of this.find(name))
-            this.#runs.delete(name.slice(begin, end));
-    }
-    find(text) {
-        const spans = [];
-        const stride = this.#length - PART + 1;
-        for (let part = stride - 1; part + PART <= text.length; part += stride) {
-            if (this.#parts[hashAt(text, part)] === 0)
-                continue;
-            for (let at = part - stride + 1; at <= part; at += 1) {
-                const isRun = this.#parts[hashAt(text, at)] === 1 && this.#runs.has(text.slice(at, at + this.#length));
-                if (isRun)
-                    spans.push([at, at + this.#length]);
-            }
-        }
-        return spans;
-    }
-}
-function hashAt(text, at) {
-    return (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & 0xffff;
-}
-function replaceSpans(text, spans) {
-    let [shown, from] = ['', -1];
-    for (const [begin, end] of spans.toSorted(([one], [other]) => one - other)) {
-        if (begin > from)
-            shown += `${text.slice(Math.max(0, from), begin)}***`;
-        from = Math.max(from, end);
-    }
-    return shown + text.slice(Math.max(0, from));
-}
-function formsOf(secret) {
-    const inUrls = Array.from({ length: 2 ** 5 }, (_, cases) => urlFormOf(secret, cases));
-    const shifted = (encoding) => [0, 1, 2].map((shift) => base64Of(secret, shift, encoding));
-    const inJson = JSON.stringify(secret).slice(1, -1);
-    return [secret, inJson, ...inUrls, ...shifted('base64'), ...shifted('base64url')];
-}
-function urlFormOf(secret, cases) {
-    let count = 0;
-    const write = (digit) => ((cases >> (count++ % 5)) & 1 ? digit.toLowerCase() : digit);
-    const encoded = encodeURIComponent(secret.toWellFormed());
-    return encoded.replace(/%../g, (code) => code.replace(/\w/g, write));
-}
-function base64Of(secret, shift, encoding) {
-    const bytes = Buffer.from(' '.repeat(shift) + secret);
-    return bytes.toString(encoding).slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
-}
-function ticketsIn([address, key]) {
-    const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
-    const parts = [[last, (0,external_node_querystring_.unescape)(last)], ...(0,http_address/* queryValues */.R4)(address)];
-    return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js

@@ -5,7 +5,6 @@ import type { Collected } from './files/words.ts';
 import { capitalize, formatCount, listed, sentence } from './format.ts';
 import { sourceOf } from './functions/words.ts';
 import type { Clock } from './http/clock.ts';
-import type { SafeText } from './http/redact.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './kinds.ts';
 import { invocationUrl } from './platform/functions.ts';
@@ -16,6 +15,7 @@ import { findSubject, type Run, skipOf } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { planLine } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
+import type { SafeText } from './sink.ts';
 import { type Log, Recorder, type Subject, workOf } from './steps.ts';
 
 /** Characters of the title of a group; a longer one is repeated in the group. */

@@ -3,10 +3,10 @@ import { appendFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
 import { CancelledError, type Place } from './errors.ts';
-import { createSink, type SafeText, type Sink } from './http/redact.ts';
 import { INPUT_DEFAULTS } from './inputs/defaults.ts';
 import { readWorkflow, type WorkflowContext } from './inputs/event.ts';
 import { type Inputs, namesIn, secretsIn } from './inputs/reader.ts';
+import { createSink, type SafeText, type Sink } from './sink.ts';
 
 /** A line of the log, an annotation, or a folded group of lines. */
 export type LogEntry =

@@ -1,6 +1,6 @@
 /** The comment of the action on a pull request: one for each preview. */
 import * as v from 'valibot';
-import type { SafeText } from '../http/redact.ts';
+import type { SafeText } from '../sink.ts';
 import { ifAbsent } from './answer.ts';
 import type { GitHub } from './github.ts';
 

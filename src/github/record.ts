@@ -1,7 +1,7 @@
 /** The deployment records of previews in an environment of GitHub. A refusal is a warning. */
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
-import type { SafeText, Sink } from '../http/redact.ts';
+import type { SafeText, Sink } from '../sink.ts';
 import type { GitHub } from './github.ts';
 
 /** The environment of the records, and what distinguishes the preview from others of its pull request. */

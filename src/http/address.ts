@@ -1,4 +1,3 @@
-import { unescape as decode } from 'node:querystring';
 import { DeployError } from '../errors.ts';
 
 /**
@@ -38,11 +37,4 @@ function isSegment(text: string): boolean {
 /** Whether the address is this machine itself, which no proxy can reach for us. */
 export function isLoopback(address: URL): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
-}
-
-/** Returns the values in the query of an address, each as it is sent and as it is read. */
-export function queryValues(address: string): readonly (readonly [sent: string, read: string])[] {
-  const [, query = ''] = address.split(/[?#]/);
-  const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
-  return values.map((value) => [value, decode(value)]);
 }

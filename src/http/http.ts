@@ -1,9 +1,9 @@
 import { formatDuration } from '../format.ts';
+import { createSink, type Sink } from '../sink.ts';
 import type { Timing } from './clock.ts';
 import { type Connections, openConnections, type Request } from './exchange.ts';
 import { type Answer, type Operation, type Platform, sendOperation } from './operation.ts';
 import { type Probe, type ProbeTarget, sendProbe } from './probe.ts';
-import { createSink, type Sink } from './redact.ts';
 import { type Reply, readRequestId } from './reply.ts';
 import { createRetryBudget, type RetryTools } from './retry.ts';
 import { sendTransfer, type Transfer } from './transfer.ts';

@@ -1,8 +1,8 @@
 /** One call of the API: its request, and what the answer to it means. */
 import { constants } from 'node:buffer';
+import type { Sink } from '../sink.ts';
 import { buildAddress } from './address.ts';
 import { type Answered, type Exchange, type Request, SOCKET_BUFFER } from './exchange.ts';
-import type { Sink } from './redact.ts';
 import {
   compressionOf,
   isHtml,

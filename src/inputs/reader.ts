@@ -1,7 +1,7 @@
 /** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
 import { ConfigError } from '../errors.ts';
 import { formatNumber, listNames } from '../format.ts';
-import { queryValues } from '../http/address.ts';
+import { queryValues } from '../sink.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
 import type { WorkflowContext } from './event.ts';
 import { ValueProblem } from './values.ts';

@@ -1,6 +1,6 @@
 /** The comment on a pull request, with what a reviewer needs. Pure. */
 import { formatTime } from '../format.ts';
-import type { SafeText, Sink } from '../http/redact.ts';
+import type { SafeText, Sink } from '../sink.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, factTable, joinParts, type Markdown } from './markdown.ts';
 import type { Run } from './run.ts';

@@ -1,5 +1,5 @@
 import { formatNumber } from '../format.ts';
-import type { SafeText, Sink } from '../http/redact.ts';
+import type { SafeText, Sink } from '../sink.ts';
 
 /** Rows of a table; the log and the files of the run name them all. */
 const MOST_ROWS = 500;

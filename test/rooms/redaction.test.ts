@@ -1,7 +1,7 @@
 /** The one way out of the process for text: it carries no secret, no transfer URL and no workflow command. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSink } from '../../src/http/redact.ts';
+import { createSink } from '../../src/sink.ts';
 import type { Generated } from '../simulation/readings.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { commandsIn } from '../support/runner-commands.ts';

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration, listed } from '../../src/format.ts';
-import { createSink } from '../../src/http/redact.ts';
 import type { AnyStep } from '../../src/kinds.ts';
 import { commentMarkdown, removalMarkdown } from '../../src/report/comment.ts';
 import { failureLines, toFailure } from '../../src/report/failure.ts';
 import { createMarkdown, details, joinParts, table } from '../../src/report/markdown.ts';
 import type { Run } from '../../src/report/run.ts';
 import { commitLink, summaryMarkdown } from '../../src/report/summary.ts';
+import { createSink } from '../../src/sink.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { HOSTILE_PARTS, isMarkup } from '../support/markdown.ts';
 

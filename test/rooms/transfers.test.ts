@@ -1,8 +1,8 @@
 /** A transfer sends bytes, and nothing else, to the address of a ticket, which is never shown. */
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createSink } from '../../src/http/redact.ts';
 import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
+import { createSink } from '../../src/sink.ts';
 import { API_KEY, CREATE, drip, openHttp, openPeer, type Peer, sip } from '../support/peer.ts';
 import { answer, deafness, early, startRecordingServer } from '../support/recording-server.ts';
 import { JumpingClock, RUN_HEADER } from '../world/clock.ts';

@@ -1,11 +1,11 @@
 /** The runner of a step in this process: it records the output of the action. */
 
 import { type Annotation, CancelledError, type Place } from '../../src/errors.ts';
-import { createSink } from '../../src/http/redact.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import { type Inputs, namesIn, secretsIn } from '../../src/inputs/reader.ts';
 import type { LogEntry, Runner } from '../../src/runner.ts';
+import { createSink } from '../../src/sink.ts';
 
 /** A runner with these inputs and the defaults for the rest. It cleans its output like the real one. */
 export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}) {

@@ -541,6 +541,91 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
+;// CONCATENATED MODULE: ./.build/errors.js
+
+const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
+const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
+const LATER_HINT = 'Run the step again when that time is over.';
+class errors_DeployError extends Error {
+    name = 'DeployError';
+    hint;
+    requestId;
+    retryAfterMs;
+    annotations;
+    constructor(message, details = {}) {
+        super(message, details);
+        const { hint, cause, annotations = [] } = details;
+        this.hint = hint;
+        this.retryAfterMs = details.retryAfterMs;
+        this.requestId = details.requestId ?? (cause instanceof errors_DeployError ? cause.requestId : undefined);
+        this.annotations = annotations;
+    }
+}
+class errors_ConfigError extends errors_DeployError {
+    name = 'ConfigError';
+    problems;
+    constructor(problems) {
+        super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
+            hint: 'Fix the inputs of this step (`with:` in the workflow).',
+        });
+        this.problems = problems;
+    }
+}
+class ApiError extends errors_DeployError {
+    name = 'ApiError';
+    status;
+    isPage;
+    constructor(message, details) {
+        super(message, details);
+        this.status = details.status;
+        this.isPage = details.isPage ?? false;
+    }
+}
+class NoAnswerError extends errors_DeployError {
+    status;
+    isCongestion;
+    constructor(message, details = {}) {
+        super(message, details);
+        this.status = details.status;
+        this.isCongestion = details.isCongestion;
+    }
+}
+class TransientError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
+    name = 'TransientError';
+}
+class LostAnswerError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
+    name = 'LostAnswerError';
+}
+class CancelledError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
+    name = 'CancelledError';
+}
+function messageOf(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+function throwJoined(errors) {
+    const [first, ...others] = errors;
+    if (first === undefined)
+        return;
+    if (others.length === 0)
+        throw first;
+    const wrongInputs = errors.filter((error) => error instanceof errors_ConfigError);
+    if (wrongInputs.length === errors.length)
+        throw new errors_ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+    const all = errors.map((error) => {
+        const texts = error instanceof errors_ConfigError ? error.problems : [error.message];
+        return { error, messages: texts.map((text) => sentence(capitalize(text))) };
+    });
+    const lines = all.flatMap(({ error: { requestId }, messages }) => [
+        ...messages,
+        ...(requestId ? [`Request id: ${requestId}`] : []),
+    ]);
+    const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
+    throw new errors_DeployError(lines.join('\n'), {
+        hint: hints.size > 0 ? [...hints].join('\n') : undefined,
+        annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
+    });
+}
+
 ;// CONCATENATED MODULE: external "node:querystring"
 const external_node_querystring_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
 ;// CONCATENATED MODULE: ./.build/format.js
@@ -631,127 +716,7 @@ function formatHostname({ ascii, given }) {
     return ascii === given ? ascii : `${given} (${ascii})`;
 }
 
-;// CONCATENATED MODULE: ./.build/errors.js
-
-const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
-const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
-const LATER_HINT = 'Run the step again when that time is over.';
-class errors_DeployError extends Error {
-    name = 'DeployError';
-    hint;
-    requestId;
-    retryAfterMs;
-    annotations;
-    constructor(message, details = {}) {
-        super(message, details);
-        const { hint, cause, annotations = [] } = details;
-        this.hint = hint;
-        this.retryAfterMs = details.retryAfterMs;
-        this.requestId = details.requestId ?? (cause instanceof errors_DeployError ? cause.requestId : undefined);
-        this.annotations = annotations;
-    }
-}
-class errors_ConfigError extends errors_DeployError {
-    name = 'ConfigError';
-    problems;
-    constructor(problems) {
-        super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
-            hint: 'Fix the inputs of this step (`with:` in the workflow).',
-        });
-        this.problems = problems;
-    }
-}
-class ApiError extends errors_DeployError {
-    name = 'ApiError';
-    status;
-    isPage;
-    constructor(message, details) {
-        super(message, details);
-        this.status = details.status;
-        this.isPage = details.isPage ?? false;
-    }
-}
-class NoAnswerError extends errors_DeployError {
-    status;
-    isCongestion;
-    constructor(message, details = {}) {
-        super(message, details);
-        this.status = details.status;
-        this.isCongestion = details.isCongestion;
-    }
-}
-class TransientError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
-    name = 'TransientError';
-}
-class LostAnswerError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
-    name = 'LostAnswerError';
-}
-class CancelledError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
-    name = 'CancelledError';
-}
-function messageOf(error) {
-    return error instanceof Error ? error.message : String(error);
-}
-function throwJoined(errors) {
-    const [first, ...others] = errors;
-    if (first === undefined)
-        return;
-    if (others.length === 0)
-        throw first;
-    const wrongInputs = errors.filter((error) => error instanceof errors_ConfigError);
-    if (wrongInputs.length === errors.length)
-        throw new errors_ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-    const all = errors.map((error) => {
-        const texts = error instanceof errors_ConfigError ? error.problems : [error.message];
-        return { error, messages: texts.map((text) => sentence(capitalize(text))) };
-    });
-    const lines = all.flatMap(({ error: { requestId }, messages }) => [
-        ...messages,
-        ...(requestId ? [`Request id: ${requestId}`] : []),
-    ]);
-    const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
-    throw new errors_DeployError(lines.join('\n'), {
-        hint: hints.size > 0 ? [...hints].join('\n') : undefined,
-        annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/http/address.js
-
-
-function buildAddress(base, path, query) {
-    const unsafe = path.find((segment) => !isSegment(segment));
-    if (unsafe !== undefined) {
-        throw new DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
-            hint: 'Choose a name that is not empty, not `.` and not `..`.',
-        });
-    }
-    const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
-    const address = new URL(pathname, base.origin);
-    if (query)
-        address.search = query;
-    if (address.origin !== base.origin || address.pathname !== pathname) {
-        throw new DeployError(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
-    }
-    return address;
-}
-function address_isAddressable(path) {
-    return path.split('/').every(isSegment);
-}
-function isSegment(text) {
-    return text.isWellFormed() && !['', '.', '..'].includes(text);
-}
-function address_isLoopback(address) {
-    return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
-}
-function address_queryValues(address) {
-    const [, query = ''] = address.split(/[?#]/);
-    const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
-    return values.map((value) => [value, (0,external_node_querystring_namespaceObject.unescape)(value)]);
-}
-
-;// CONCATENATED MODULE: ./.build/http/redact.js
-
+;// CONCATENATED MODULE: ./.build/sink.js
 
 
 const SHORTEST_SECRET = 8;
@@ -879,8 +844,13 @@ function base64Of(secret, shift, encoding) {
 }
 function ticketsIn([address, key]) {
     const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
-    const parts = [[last, (0,external_node_querystring_namespaceObject.unescape)(last)], ...address_queryValues(address)];
+    const parts = [[last, (0,external_node_querystring_namespaceObject.unescape)(last)], ...sink_queryValues(address)];
     return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
+}
+function sink_queryValues(address) {
+    const [, query = ''] = address.split(/[?#]/);
+    const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+    return values.map((value) => [value, (0,external_node_querystring_namespaceObject.unescape)(value)]);
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/defaults.js
@@ -929,6 +899,34 @@ const defaults_INPUT_DEFAULTS = {
     environment: '',
     github_token: '$' + '{{ github.token }}',
 };
+
+;// CONCATENATED MODULE: ./.build/http/address.js
+
+function buildAddress(base, path, query) {
+    const unsafe = path.find((segment) => !isSegment(segment));
+    if (unsafe !== undefined) {
+        throw new DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
+            hint: 'Choose a name that is not empty, not `.` and not `..`.',
+        });
+    }
+    const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
+    const address = new URL(pathname, base.origin);
+    if (query)
+        address.search = query;
+    if (address.origin !== base.origin || address.pathname !== pathname) {
+        throw new DeployError(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
+    }
+    return address;
+}
+function address_isAddressable(path) {
+    return path.split('/').every(isSegment);
+}
+function isSegment(text) {
+    return text.isWellFormed() && !['', '.', '..'].includes(text);
+}
+function address_isLoopback(address) {
+    return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
+}
 
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
 

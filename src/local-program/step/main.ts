@@ -11,12 +11,12 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as core from '@actions/core';
-import { createSink } from '../../http/redact.ts';
 import { optional } from '../../inputs/reader.ts';
 import { parseCount, parseDuration } from '../../inputs/values.ts';
 import { createDenoFinder } from '../../local-platform/functions/deno.ts';
 import { StartError } from '../../local-platform/http/errors.ts';
 import { newSecret } from '../../local-platform/keys/access.ts';
+import { createSink } from '../../sink.ts';
 
 /** In `dist`, the folder above that of this step. */
 const PROGRAM = join(import.meta.dirname, '..', 'index.js');

@@ -1,8 +1,7 @@
 /** The one exit for text: it removes secrets, tickets, control characters and workflow commands. */
 
 import { unescape as decode } from 'node:querystring';
-import { cut } from '../format.ts';
-import { queryValues } from './address.ts';
+import { cut } from './format.ts';
 
 declare const safe: unique symbol;
 
@@ -183,4 +182,11 @@ function ticketsIn([address, key]: readonly [address: string, key: string]): rea
   const [last = ''] = /[^/]*$/.exec(address.replace(/[?#].*$/s, '')) ?? [];
   const parts = [[last, decode(last)] as const, ...queryValues(address)];
   return parts.filter(([, read]) => !`/${key}`.endsWith(`/${read}`)).flat();
+}
+
+/** Returns the values in the query of an address, each as it is sent and as it is read. */
+export function queryValues(address: string): readonly (readonly [sent: string, read: string])[] {
+  const [, query = ''] = address.split(/[?#]/);
+  const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+  return values.map((value) => [value, decode(value)]);
 }
