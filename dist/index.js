@@ -23011,20 +23011,16 @@ function readMatch(match, forms, tail) {
 function createSecretSearch(own, allowed) {
     const ownTexts = own.flatMap(({ what, text }) => secrets_formsOf(text).map((form) => ({ what, form })));
     const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
-    const compileThose = (characters) => secrets_compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => characters.test(at))]);
-    const [inText, inBundle, inCompressed] = [compileThose(/./), compileThose(/[^.]/), compileThose(/[_-]/)];
-    const choose = (text, isBundle) => {
-        if (text.includes('\0') && /[\x80-\xff]{8}/.test(text))
-            return inCompressed;
-        return isBundle ? inBundle : inText;
-    };
+    const inBundle = secrets_compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => at !== '.')]);
+    const inText = secrets_compile([...ownForms, ...DOCUMENTED]);
     const used = new Set();
     return {
         used,
+        areText: ownTexts.every(({ form }) => /[ -~]{15}/.test(form)),
         *find(bytes, from = 0, to = bytes.length, isBundle = false) {
             const start = Math.max(0, from - CONTEXT_BYTES);
             const text = bytes.toString('latin1', start, to + CONTEXT_BYTES);
-            const { expression, forms } = choose(text, isBundle);
+            const { expression, forms } = isBundle ? inBundle : inText;
             expression.lastIndex = from - start;
             for (let match = expression.exec(text); match; match = expression.exec(text)) {
                 const index = start + match.index;
@@ -23117,6 +23113,17 @@ function inspect_isText({ bytes, start, isLast }) {
     const from = start === 0 ? 0 : bytes.findIndex(begins);
     return (0,external_node_buffer_.isUtf8)(bytes.subarray(from, isLast ? undefined : bytes.findLastIndex(begins))) && !bytes.includes(0);
 }
+function containsText(bytes) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (let at = 0; at + 8 <= bytes.length; at += 8) {
+        const [some, others] = [view.getInt32(at), view.getInt32(at + 4)];
+        if (((some | others | ~(some + 0x60606060) | ~(others + 0x60606060)) & 0x80808080) !== 0)
+            continue;
+        if (/[ -~]{15}/.test(bytes.toString('latin1', Math.max(0, at - 7), at + 15)))
+            return true;
+    }
+    return false;
+}
 async function inspectFiles(files, search, signal, use) {
     const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
     const inspected = [];
@@ -23134,9 +23141,14 @@ async function inspectFiles(files, search, signal, use) {
     }
     async function searchIn({ bytes, start, isLast }, isBundle, note) {
         const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
-        for (let at = start === 0 ? 0 : CONTEXT_BYTES; at < end; at += PIECE_BYTES)
-            for (const secret of search.find(bytes, at, Math.min(at + PIECE_BYTES, end), isBundle))
+        for (let from = start === 0 ? 0 : CONTEXT_BYTES; from < end; from += PIECE_BYTES) {
+            const to = Math.min(from + PIECE_BYTES, end);
+            const around = bytes.subarray(Math.max(0, from - CONTEXT_BYTES), to + CONTEXT_BYTES);
+            if (search.areText && !containsText(around))
+                continue;
+            for (const secret of search.find(bytes, from, to, isBundle))
                 await note({ ...secret, index: start + secret.index });
+        }
     }
     async function lineOf(descriptor, place) {
         let line = 1;

@@ -36,6 +36,19 @@ function isText({ bytes, start, isLast }: Window): boolean {
   return isUtf8(bytes.subarray(from, isLast ? undefined : bytes.findLastIndex(begins))) && !bytes.includes(0);
 }
 
+/** Whether bytes have fifteen characters of text in a row, as compressed ones hardly ever have. */
+function containsText(bytes: Buffer): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  // Of fifteen bytes in a row, eight begin at a multiple of eight.
+  for (let at = 0; at + 8 <= bytes.length; at += 8) {
+    // Four at once: a character of text has no highest bit, and gets one by the addition.
+    const [some, others] = [view.getInt32(at), view.getInt32(at + 4)];
+    if (((some | others | ~(some + 0x60606060) | ~(others + 0x60606060)) & 0x80808080) !== 0) continue;
+    if (/[ -~]{15}/.test(bytes.toString('latin1', Math.max(0, at - 7), at + 15))) return true;
+  }
+  return false;
+}
+
 /** A file with its SHA-256 in hexadecimal, in the version that its identity names. Text is UTF-8 without NUL. */
 export type InspectedFile<File = CollectedFile> = File & {
   readonly sha256: string;
@@ -74,9 +87,13 @@ export async function inspectFiles<File extends CollectedFile>(
     note: (secret: FoundSecret) => Promise<void>,
   ): Promise<void> {
     const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
-    for (let at = start === 0 ? 0 : CONTEXT_BYTES; at < end; at += PIECE_BYTES)
-      for (const secret of search.find(bytes, at, Math.min(at + PIECE_BYTES, end), isBundle))
+    for (let from = start === 0 ? 0 : CONTEXT_BYTES; from < end; from += PIECE_BYTES) {
+      const to = Math.min(from + PIECE_BYTES, end);
+      const around = bytes.subarray(Math.max(0, from - CONTEXT_BYTES), to + CONTEXT_BYTES);
+      if (search.areText && !containsText(around)) continue;
+      for (const secret of search.find(bytes, from, to, isBundle))
         await note({ ...secret, index: start + secret.index });
+    }
   }
 
   /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */

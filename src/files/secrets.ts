@@ -158,23 +158,20 @@ export function createSecretSearch(own: readonly OwnSecret[], allowed: readonly 
   const ownTexts = own.flatMap(({ what, text }) => formsOf(text).map((form) => ({ what, form })));
   // Those of the run first: a token of the run is no other token, too.
   const ownForms = ownTexts.map(({ what, form }) => ownForm(what, form));
-  const compileThose = (characters: RegExp) =>
-    compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => characters.test(at))]);
-  // In compressed bytes, all characters are equally frequent, and each one to look for takes time.
-  const [inText, inBundle, inCompressed] = [compileThose(/./), compileThose(/[^.]/), compileThose(/[_-]/)];
-  const choose = (text: string, isBundle: boolean) => {
-    if (text.includes('\0') && /[\x80-\xff]{8}/.test(text)) return inCompressed;
-    return isBundle ? inBundle : inText;
-  };
+  // In bundles, dots are too frequent to look at each.
+  const inBundle = compile([...ownForms, ...DOCUMENTED.filter(([, , at]) => at !== '.')]);
+  const inText = compile([...ownForms, ...DOCUMENTED]);
   const used = new Set<string>();
   return {
     /** Fingerprints that allowed something. */
     used,
-    /** Yields the secrets in a range of bytes; what is around it is context. @param isBundle in which dots are too frequent to look at each */
+    /** Whether each secret has fifteen characters of text in a row, as all documented ones have. */
+    areText: ownTexts.every(({ form }) => /[ -~]{15}/.test(form)),
+    /** Yields the secrets in a range of bytes; what is around it is context. */
     *find(bytes: Buffer, from = 0, to = bytes.length, isBundle = false): Generator<FoundSecret> {
       const start = Math.max(0, from - CONTEXT_BYTES);
       const text = bytes.toString('latin1', start, to + CONTEXT_BYTES);
-      const { expression, forms } = choose(text, isBundle);
+      const { expression, forms } = isBundle ? inBundle : inText;
       expression.lastIndex = from - start;
       for (let match = expression.exec(text); match; match = expression.exec(text)) {
         const index = start + match.index;

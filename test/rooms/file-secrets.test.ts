@@ -257,6 +257,21 @@ describe('A secret', () => {
       expect(message + JSON.stringify(warnings)).not.toContain(secret);
   });
 
+  it('among compressed bytes is found, wherever it begins, and a short key of the run, too', async () => {
+    const noise = Buffer.alloc(32_700, Buffer.from([0x00, 0xff, 0x80, 0x1f]));
+    const files = DOCUMENTED.map(([, start, rest], at) => {
+      const blank = Buffer.alloc(at, 0xff);
+      return [`${at}.bin`, Buffer.concat([noise, blank, Buffer.from(`\n${start}${rest}\n`), noise])] as const;
+    });
+    await using tree = await createTree({ 'main.ts': '', ...Object.fromEntries(files) });
+    const { warnings } = await collect(tree);
+    const named = warnings.flatMap(({ message }) => message.match(/\d+\.bin/g));
+    expect(named.sort()).toEqual(files.map(([file]) => file).sort());
+    await tree.write({ 'own.bin': Buffer.concat([noise, Buffer.from('k3y-8abc'), noise]) });
+    const { annotations } = await collectError(tree, { secrets: [{ what: 'the key', text: 'k3y-8abc' }] });
+    expect(annotations).toMatchObject([{ file: 'own.bin' }]);
+  });
+
   it('is allowed by its fingerprint alone, wherever it is, and what follows it is found', async () => {
     const [sample, real] = [token('ghp'), token('gho')];
     const files = { 'docs/page.html': `<code>${sample}</code>`, 'docs/chunk-4711.js': `"\\n${sample}";` };
