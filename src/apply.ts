@@ -73,12 +73,10 @@ async function publish(
   return deployed;
 }
 
-export async function executeDeletions(deletions: readonly Deletion[], tools: ModeTools): Promise<void> {
-  for (const deletion of deletions) {
-    if (deletion.type === 'delete-domain') await runStep(tools, deletion, deleteDomain);
-    else if (deletion.type === 'delete-function') await runStep(tools, deletion, deleteFunction);
-    else await runStep(tools, deletion, deletePlanned);
-  }
+export async function executeDeletion(deletion: Deletion, tools: ModeTools): Promise<void> {
+  if (deletion.type === 'delete-domain') await runStep(tools, deletion, deleteDomain);
+  else if (deletion.type === 'delete-function') await runStep(tools, deletion, deleteFunction);
+  else await runStep(tools, deletion, deletePlanned);
 }
 
 async function deletePlanned(action: ActionOf<'delete-objects'>, context: StepContext): Promise<object> {

@@ -3,7 +3,7 @@
 import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import { type Assets, collectAssets } from './assets/collect.ts';
 import type { DeployConfig, RollbackConfig } from './config.ts';
-import { CancelledError, DeployError, throwJoined } from './errors.ts';
+import { Failures } from './errors.ts';
 import type { RevisionContent } from './files/changes.ts';
 import { readCheckout } from './files/checkout.ts';
 import { NoFilesError } from './files/collect.ts';
@@ -48,13 +48,8 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
   const { recorder, secrets, signal, log, mostRequestBytes } = tools;
   const search = createSecretSearch(secrets, allowSecrets);
   const options = { search, signal, log, mostRequestBytes };
-  const failures: DeployError[] = [];
-  // The next part is searched for problems, too.
-  const remember = (error: unknown): undefined => {
-    if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
-    failures.push(error);
-  };
-  const commit = await readCommit(config, tools).catch(remember);
+  const failures = new Failures();
+  const commit = await readCommit(config, tools).catch(failures.note);
   let assets: Assets | undefined;
   if (part) {
     const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
@@ -62,7 +57,7 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
       step.report({ commit });
       return collectAssets(wanted);
     };
-    assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
+    assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(failures.note);
     if (assets) logCollected('asset', describeFiles(assets), log);
   }
   let artifacts: Artifacts | undefined;
@@ -72,10 +67,12 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
       step.report({ commit });
       return collectObjects(wanted, step, log);
     };
-    artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, describeObjects).catch(remember);
+    artifacts = await recorder
+      .run({ type: 'collect-artifacts' }, collect, describeObjects)
+      .catch(failures.note);
     if (artifacts) logCollected('artifact', describeObjects(artifacts), log);
   }
-  throwJoined(failures);
+  failures.throwAll();
   const unused = allowSecrets.filter((line) => !search.used.has(line));
   if (unused.length > 0 && !wantedArtifacts?.shard)
     log.warning(`\`allow_secrets\` contains what no file does: ${listNames(unused)}. Remove these lines.`);

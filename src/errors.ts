@@ -113,27 +113,31 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @throws DeployError with the messages of all failures, if there are any */
-export function throwJoined(errors: readonly DeployError[]): void {
-  const [first, ...others] = errors;
-  if (first === undefined) return;
-  if (others.length === 0) throw first;
-  const wrongInputs = errors.filter((error) => error instanceof ConfigError);
-  if (wrongInputs.length === errors.length)
-    throw new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-  const all = errors.map((error) => {
-    const texts = error instanceof ConfigError ? error.problems : [error.message];
-    return { error, messages: texts.map((text) => sentence(capitalize(text))) };
-  });
-  const lines = all.flatMap(({ error: { requestId }, messages }) => [
-    ...messages,
-    ...(requestId ? [`Request id: ${requestId}`] : []),
-  ]);
-  const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
-  throw new DeployError(lines.join('\n'), {
-    hint: hints.size > 0 ? [...hints].join('\n') : undefined,
-    annotations: all.flatMap(({ error, messages }) =>
-      error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message })),
-    ),
-  });
+/** The failures of work that goes on after one of its parts has failed. */
+export class Failures {
+  readonly #all: DeployError[] = [];
+
+  /** Handles the error of a part. @throws a cancellation and a bug */
+  readonly note = (error: unknown): undefined => {
+    if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
+    this.#all.push(error);
+  };
+
+  /** @throws DeployError with the messages of all failures, if there are any */
+  throwAll(): void {
+    const [first, ...others] = this.#all;
+    if (first === undefined) return;
+    if (others.length === 0) throw first;
+    const all = this.#all.map((error) => ({ ...error, message: sentence(capitalize(error.message)) }));
+    const lines = all.flatMap(({ message, requestId }) =>
+      requestId ? [message, `Request id: ${requestId}`] : [message],
+    );
+    const hints = new Set(all.flatMap(({ hint }) => hint ?? []));
+    throw new DeployError(lines.join('\n'), {
+      hint: [...hints].join('\n') || undefined,
+      annotations: all.flatMap(({ annotations, message }) =>
+        annotations.length > 0 ? annotations : [{ message }],
+      ),
+    });
+  }
 }

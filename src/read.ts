@@ -10,7 +10,6 @@ import type { Clients, Context, StepContext } from './context.ts';
 import type { RegisterDomain, RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { type Resource, readDeletionTarget, readRegistration } from './domains/read.ts';
 import type { HashedFile } from './files/changes.ts';
-import { listNames } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import {
   type FunctionSeen,
@@ -183,25 +182,17 @@ export async function readForDeletion(
   const resource = part && state && functionResource(part.name, state, clients);
   const target = domain && (await readDeletionTarget(domain, resource, clients));
   const objects: RemoteDeletion['objects'][number][] = [];
-  for (const one of wanted) objects.push({ ...one, keys: await readDeletable(one, context) });
+  for (const one of wanted) {
+    const keys = await readKeys(one.bucket, context);
+    // No request can contain the other keys.
+    objects.push({ ...one, keys: keys.filter((key) => key.startsWith(one.prefix) && isAddressable(key)) });
+  }
   return { function: state, domain: target, objects };
 }
 
 /** Reads the keys of all objects; none without a bucket, or if it does not exist. */
 async function readKeys(bucket: string | undefined, context: Context): Promise<readonly string[]> {
   return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
-}
-
-/** Reads the keys with a prefix that a request can contain, and reports the others. */
-async function readDeletable(
-  { bucket, prefix }: DeleteConfig['objects'][number],
-  context: Context,
-): Promise<readonly string[]> {
-  const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
-  const others = all.filter((key) => !isAddressable(key));
-  const why = `because no request can contain their keys: ${listNames(others)}`;
-  if (others.length > 0) context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
-  return all.filter(isAddressable);
 }
 
 function functionResource(name: string, state: FunctionState, { functions }: Clients): Resource {

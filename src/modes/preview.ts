@@ -9,7 +9,7 @@ import type { ModeTools } from '../kinds.ts';
 import { DEPLOY_FORKS, type PreviewSource } from '../previews/config.ts';
 import { type PullRequestSeen, supersession } from '../previews/words.ts';
 import type { Subject } from '../steps.ts';
-import { deletePreview } from './delete.ts';
+import { deleteResources } from './delete.ts';
 import { deploy } from './deploy.ts';
 
 interface Announcement {
@@ -51,7 +51,7 @@ export async function preview(
     return skip === undefined;
   };
   if (!pullRequest.isClosed) return await deploy(deployment, tools, confirm);
-  if (!isEvent || (await confirm())) await deletePreview(removal, tools);
+  if (!isEvent || (await confirm())) await deleteResources(removal, tools);
   return NO_DEPLOYMENT;
 }
 

@@ -1,6 +1,6 @@
 import { readPlatform } from '../apply.ts';
 import type { SweepConfig } from '../config.ts';
-import { DeployError, throwJoined } from '../errors.ts';
+import { DeployError, Failures } from '../errors.ts';
 import { ifAbsent } from '../github/answer.ts';
 import type { GitHub } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
@@ -10,13 +10,13 @@ import { previewName } from '../previews/config.ts';
 import { type FoundPreview, type FoundPreviews, logFound } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';
 import { removalOf } from '../wanted.ts';
-import { deletePreview } from './delete.ts';
+import { deleteResources } from './delete.ts';
 import { readAgain } from './preview.ts';
 
 /** Deletes the previews whose pull request is closed. @throws DeployError */
 export async function sweep(config: SweepConfig, github: GitHub | undefined, tools: ModeTools) {
   const found = await readPlatform(tools, () => readPreviews(config, tools));
-  const failures: DeployError[] = [];
+  const failures = new Failures();
   const closed: PullRequest[] = [];
   const readState = async (number: number) => {
     try {
@@ -27,8 +27,8 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
       return 'closed';
     } catch (error) {
       // The same token is refused for all of them.
-      if (tools.signal.aborted || !(error instanceof DeployError) || error.hint !== undefined) throw error;
-      failures.push(error);
+      if (error instanceof DeployError && error.hint !== undefined) throw error;
+      failures.note(error);
       return 'unread';
     }
   };
@@ -47,13 +47,12 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
       // Somebody may have reopened it while others were deleted.
       const { skip } = await tools.recorder.run({ type: 'read-pull-request', preview }, read);
       const removal = { ...config, ...removalOf(config, number) };
-      if (skip === undefined) await deletePreview(removal, tools, preview);
+      if (skip === undefined) await deleteResources(removal, tools, preview);
       else tools.log.info(`Pull request ${number} was reopened: its preview stays`);
     } catch (error) {
-      if (tools.signal.aborted || !(error instanceof DeployError)) throw error;
-      failures.push(error);
+      failures.note(error);
       tools.log.info(`The preview of pull request ${number} is not deleted completely`);
     }
   }
-  throwJoined(failures);
+  failures.throwAll();
 }
