@@ -1,3 +1,4 @@
+import { ConfigError } from './errors.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import { chooseMode, type Skip } from './inputs/auto.ts';
 import { checkEffects } from './inputs/effects.ts';
@@ -63,7 +64,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
     );
   const content = skip ? undefined : READERS[mode](reader);
 
-  reader.throwProblems();
+  if (reader.problems.size > 0) throw new ConfigError([...reader.problems]);
   // Without content, a problem was reported.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: '', ...end };
   const warnings = [...reader.warnings];

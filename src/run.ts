@@ -7,7 +7,6 @@ import { formatCount } from './format.ts';
 import { NO_DEPLOYMENT, type Outcome } from './functions/deployment.ts';
 import { type Clock, systemClock } from './http/clock.ts';
 import { createHttp } from './http/http.ts';
-import { warnOfUnknownInputs } from './inputs/reader.ts';
 import type { ModeTools } from './kinds.ts';
 import { stepsOf } from './kinds.ts';
 import { deleteResources } from './modes/delete.ts';
@@ -39,8 +38,6 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   const { signal, workflow } = runner;
   let announcement: Announcement | undefined;
   try {
-    const warning = warnOfUnknownInputs(workflow);
-    if (warning) log.warning(warning);
     const config = parseConfig(runner.inputs, workflow);
     if (config.mode === 'skip') reporter.add({ skipped: config });
     else {

@@ -106,11 +106,6 @@ export function readReturn(reader: Reader, mode: ReturnContent['mode']): ReturnC
   if (isRollback)
     reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
   else reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
-  if (fromFunction !== undefined && fromFunction === config?.name)
-    reader.problem(
-      'from_function',
-      'must be another function than `function`. `mode: rollback` brings its own content back',
-    );
   return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
 

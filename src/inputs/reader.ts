@@ -1,5 +1,4 @@
 /** The inputs of a step: their values, and undeclared ones, which the runner passes along. */
-import { ConfigError } from '../errors.ts';
 import { formatNumber, listNames } from '../format.ts';
 import { queryValues } from '../sink.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
@@ -19,13 +18,15 @@ export type Reader = ReturnType<typeof createReader>;
 
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 export function createReader(inputs: Inputs, workflow: WorkflowContext) {
-  // A name that is nearly that of an input is probably a setting that would be ignored.
-  const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
-  const problems = new Set(
-    misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`),
-  );
-  /** Warnings. */
+  const problems = new Set<string>();
   const warnings = new Set<string>();
+  // A name that is nearly that of an input is probably a setting that would be ignored; others may be variables of the job.
+  const { unknown = [], misspelled = [] } = Object.groupBy(undeclaredInputs(workflow), (name) =>
+    findMeant(name) === undefined ? 'unknown' : 'misspelled',
+  );
+  if (unknown.length > 0) warnings.add(`Unknown inputs are ignored: ${listNames(unknown)}.`);
+  for (const name of misspelled)
+    problems.add(`Unknown input ${JSON.stringify(name)}. Did you mean "${findMeant(name)}"?`);
 
   function problem(name: InputName, text: string): void {
     problems.add(`\`${name}\` ${text}`);
@@ -49,11 +50,7 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
     }
   }
 
-  function throwProblems(): void {
-    if (problems.size > 0) throw new ConfigError([...problems]);
-  }
-
-  return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
+  return { inputs, workflow, problems, warnings, read, problem, requireInput };
 }
 
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
@@ -85,32 +82,10 @@ export function shownInputs(inputs: Inputs): Readonly<Record<string, string>> {
   return Object.fromEntries(shown);
 }
 
-/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
-export function warnOfUnknownInputs(workflow: WorkflowContext): string | undefined {
-  const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-  if (unknown.length === 0) return undefined;
-  const names = listNames(unknown.map(({ name }) => name));
-  const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
-  return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
-}
-
-/** Inputs of other actions that this one lacks, without separators, and where to look instead. */
-const ABSENT: readonly (readonly [name: RegExp, advice: string])[] = [
-  [
-    /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
-    'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
-  ],
-  [
-    /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
-    'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
-  ],
-];
-
-/** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
-function foreignInputs({ variables = [] }: WorkflowContext) {
+/** Returns the undeclared inputs in lower case: `INPUT_DRY-RUN` is `dry-run`. */
+function undeclaredInputs({ variables = [] }: WorkflowContext): readonly string[] {
   const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
-  const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
-  return foreign.map((name) => ({ name, meant: findMeant(name) }));
+  return [...new Set(given).difference(new Set(NAMES))].sort();
 }
 
 /** Names of inputs in other actions, without separators, by the input of this one. */

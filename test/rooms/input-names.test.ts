@@ -3,13 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
-import {
-  type Inputs,
-  namesIn,
-  secretsIn,
-  shownInputs,
-  warnOfUnknownInputs,
-} from '../../src/inputs/reader.ts';
+import { createReader, type Inputs, namesIn, secretsIn, shownInputs } from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { parseInputs, problemsOf } from '../support/inputs.ts';
 
@@ -62,7 +56,10 @@ describe('The name of an input', () => {
   });
 
   it('is ours, an error or a warning, whatever it is', () => {
-    const warnOf = (...variables: string[]) => warnOfUnknownInputs({ workspace: '/', variables });
+    const warnOf = (...variables: string[]) => {
+      const [warning] = createReader(INPUT_DEFAULTS, { workspace: '/', variables }).warnings;
+      return warning;
+    };
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...NAMES), fc.string()), (name) => {
         const isOurs = NAMES.map(variableOf).includes(variableOf(name));
@@ -77,11 +74,6 @@ describe('The name of an input', () => {
     expect(warnOf('INPUT_GH_PAT', 'INPUT_ASSETS_ROOT')).toBe('Unknown inputs are ignored: "gh_pat".');
     const many = Array.from({ length: 15 }, (_, index) => `INPUT_UNKNOWN_NAME_${index}`);
     expect(warnOf(...many)).toMatch(/^Unknown [^"]*("[^"]*"[^"]*){10} and 5 more\.$/);
-    expect(warnOf('INPUT_ENV', 'INPUT_TIMEOUT')).toMatch(
-      /"env", "timeout"\. The API offers no .* into an asset\. The time limits are `wait_timeout`, [^.]*\.$/,
-    );
-    const absent = 'secrets env-vars environment_variables deploy-timeout timeout-minutes'.split(' ');
-    for (const name of absent) expect(warnOf(variableOf(name))).toMatch(/"\. The (?:API|time)/);
   });
 });
 

@@ -16,7 +16,6 @@ const FOLDER = 'must be a folder inside the workspace, such as `src/app`';
 const ADDRESS = 'must be an address such as `https://api.example.com`, or `local`';
 const HTTPS = 'must use `https`: `http` sends the key unencrypted and is allowed for localhost only';
 const QUERY = 'must not contain a query or a fragment';
-const PLAIN = 'must not contain spaces, backslashes, `.` or `..` segments';
 const FUNCTION =
   'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit';
 const RELATIVE = 'must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`';
@@ -44,8 +43,7 @@ const quoted = (text: string) => text.replaceAll('`', "'");
 
 const WRONG: readonly (readonly [input: InputName, problem: string, values: string])[] = [
   ['base_url', ADDRESS, 'ftp://api.example.com · file:///etc/passwd'],
-  ['base_url', HTTPS, 'http://localhost.example.com · http://127.0.0.1.nip.io · http://0x7f.1'],
-  ['base_url', PLAIN, 'https://a.example/a/../b · https://a.example/%2e · https://a.example\\x'],
+  ['base_url', HTTPS, 'http://localhost.example.com · http://127.0.0.1.nip.io'],
   ['dry_run', 'must be `true` or `false`', 'True · yes · 1'],
   ['mode', 'must be `deploy`, `preview`, `auto`, `rollback`, `promote`, `delete` or `sweep`', 'Deploy · no'],
   ['function', FUNCTION, `. · .. · -a · .a · _a · a/b · a\\b · a?b · %2e · a b · a\nb · ä · ${x(129)}`],
@@ -116,8 +114,11 @@ describe('A wrong value', () => {
     'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)';
   it.each<[input: InputName, problem: string, values: string]>([
     ['api_key', KEY, 'secret b · secret\nb · secret\tb · secret\u0000b · secret-ü · secret\u200bb · secret7'],
-    ['base_url', ADDRESS, 'api.example.com/secret · https:api.example.com/secret · https://?secret'],
-    ['base_url', `${ADDRESS}. Did you mean \`https://b.example:84\`?`, 'b.example:84 · b.example:84/v1/'],
+    [
+      'base_url',
+      ADDRESS,
+      'api.example.com/secret · https:api.example.com/secret · https://?secret · b.example:84',
+    ],
     ['base_url', 'must not contain user info', 'https://a:secret@a.example · https://a.example\\@secret'],
     ['base_url', QUERY, 'https://a.example?secret · https://a.example/#secret'],
     ['health_check', HEALTH_URL, 'https://a:secret@a.example/ · https://@secret.example/?'],
@@ -204,8 +205,6 @@ mode=promote
   'function' is required with 'mode: promote'
   'snapshot_bucket' is required with 'mode: promote': the bucket that keeps what both functions have
   'from_function' is required with 'mode: promote': the function whose content is deployed
-mode=promote function=hello snapshot_bucket=past from_function=hello
-  'from_function' must be another function than 'function'. 'mode: rollback' brings its own content back
 mode=delete
   'function' is required, or 'domain': there is nothing to delete
 domain=a.example
