@@ -15,7 +15,7 @@ import type { ModeTools } from './kinds.ts';
 import { checkPreviewed } from './previews/checkout.ts';
 import { type Past, type Refuse, type RestorableEntry, restorable } from './snapshots/plan.ts';
 import { fetchContent } from './snapshots/state.ts';
-import type { Log, OpenStep } from './steps.ts';
+import type { OpenStep } from './steps.ts';
 
 /** Files collected from the repository. */
 export interface Local {
@@ -50,28 +50,33 @@ export async function collectLocal(config: DeployConfig, tools: ModeTools): Prom
   const options = { search, signal, log, mostRequestBytes };
   const failures = new Failures();
   const commit = await readCommit(config, tools).catch(failures.note);
-  let assets: Assets | undefined;
-  if (part) {
-    const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
-    const collect = (step: OpenStep<Collected>) => {
+  const collect = async <Found>(
+    what: 'asset' | 'artifact',
+    read: (step: OpenStep<Collected>) => Promise<Found>,
+    describe: (found: Found) => Collected,
+  ) => {
+    const work = (step: OpenStep<Collected>) => {
       step.report({ commit });
-      return collectAssets(wanted);
+      return read(step);
     };
-    assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(failures.note);
-    if (assets) logCollected('asset', describeFiles(assets), log);
-  }
-  let artifacts: Artifacts | undefined;
-  if (wantedArtifacts) {
-    const wanted = { ...wantedArtifacts, ...options };
-    const collect = (step: OpenStep<Collected>) => {
-      step.report({ commit });
-      return collectObjects(wanted, step, log);
-    };
-    artifacts = await recorder
-      .run({ type: 'collect-artifacts' }, collect, describeObjects)
-      .catch(failures.note);
-    if (artifacts) logCollected('artifact', describeObjects(artifacts), log);
-  }
+    const found = await recorder.run({ type: `collect-${what}s` }, work, describe).catch(failures.note);
+    if (found) logCollected(what, describe(found), log);
+    return found;
+  };
+  const assets =
+    part &&
+    (await collect(
+      'asset',
+      () => collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit }),
+      describeFiles,
+    ));
+  const artifacts =
+    wantedArtifacts &&
+    (await collect(
+      'artifact',
+      (step) => collectObjects({ ...wantedArtifacts, ...options }, step),
+      describeObjects,
+    ));
   failures.throwAll();
   const unused = allowSecrets.filter((line) => !search.used.has(line));
   if (unused.length > 0 && !wantedArtifacts?.shard)
@@ -94,27 +99,13 @@ function describeObjects(found: Artifacts | undefined): Collected {
 }
 
 /** @returns undefined when there are no files, and `if_no_files` allows that */
-async function collectObjects(
-  wanted: Parameters<typeof collectArtifacts>[0],
-  step: OpenStep<Collected>,
-  log: Log,
-): Promise<Artifacts | undefined> {
-  try {
-    const found = await collectArtifacts(wanted);
-    const [first] = found.objects;
-    if (/[^/]$/.test(wanted.keyPrefix) && first)
-      log.notice(
-        `\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`,
-      );
-    return found;
-  } catch (error) {
+function collectObjects(wanted: Parameters<typeof collectArtifacts>[0], step: OpenStep<Collected>) {
+  return collectArtifacts(wanted).catch((error: unknown): undefined => {
     if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error') throw error;
     const nothing = `${error.message} Nothing is uploaded.`;
     step.report({ nothing });
-    if (wanted.ifNoFiles === 'warn') log.warning(nothing);
-    else log.info(nothing);
-    return undefined;
-  }
+    wanted.log[wanted.ifNoFiles === 'warn' ? 'warning' : 'info'](nothing);
+  });
 }
 
 /** Fetches the content of an earlier revision. @throws DeployError when the snapshot is missing or damaged */

@@ -2,13 +2,13 @@
 
 import { DeployError, messageOf, type Place } from './errors.ts';
 import type { Collected } from './files/words.ts';
-import { capitalize, formatCount, listed, sentence } from './format.ts';
+import { capitalize, sentence } from './format.ts';
 import { sourceOf } from './functions/words.ts';
 import type { Clock } from './http/clock.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './kinds.ts';
 import { invocationUrl } from './platform/functions.ts';
-import { failureLines, MOST_ANNOTATIONS, toFailure } from './report/failure.ts';
+import { failureLines, toFailure } from './report/failure.ts';
 import { headlineText } from './report/headline.ts';
 import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
 import { findSubject, type Run, skipOf } from './report/run.ts';
@@ -87,16 +87,10 @@ export class Reporter {
   fail(error: unknown): void {
     if (error instanceof Error && error.stack) this.log.debug(error.stack);
     const problems = error instanceof DeployError ? error.annotations : [];
-    const located = problems.filter(({ file }) => file !== undefined);
     if (problems.length < 2) this.#place = problems[0] ?? {};
     else
-      for (const problem of located.slice(0, MOST_ANNOTATIONS))
-        this.#show('problem', problem.message, problem);
-    if (located.length > MOST_ANNOTATIONS)
-      this.log.group(
-        `All ${formatCount(problems.length, 'problem')}`,
-        listed(problems, ({ message }) => `  ${message}`),
-      );
+      for (const problem of problems)
+        if (problem.file !== undefined) this.#show('problem', problem.message, problem);
     this.recorder.close(error);
     this.#run = { ...this.#run, failure: toFailure(error) };
   }

@@ -24,17 +24,12 @@ export function toFailure(error: unknown): RunFailure {
   };
 }
 
-/** GitHub shows ten at most; the others are in the log. */
-export const MOST_ANNOTATIONS = 50;
-
 /** Lists the problems that are not annotated in a file; undefined when none is, or there is only one. */
 function restOf(problems: readonly Annotation[]): string | undefined {
   const rest = problems.filter(({ file }) => file === undefined);
   const annotated = problems.length - rest.length;
   if (problems.length < 2 || annotated === 0) return undefined;
-  const shown = Math.min(annotated, MOST_ANNOTATIONS);
-  const others = annotated > shown ? ', all listed in the log' : '';
-  const counts = `${formatCount(problems.length, 'problem')}, ${shown} of them annotated in their files${others}`;
+  const counts = `${formatCount(problems.length, 'problem')}, ${annotated} of them annotated in their files`;
   const lines = rest.map(({ message }) => `\n- ${message}`).join('');
   return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
