@@ -19,7 +19,14 @@ interface ErrorDetails {
   readonly hint?: string | undefined;
   /** The platform's own name for the failed request, for its support; that of the cause when absent. */
   readonly requestId?: string | undefined;
+  /** Milliseconds that the platform asked to wait, when it did. */
   readonly retryAfterMs?: number | undefined;
+  /** Of the response, if there was one: 404 also for 410. */
+  readonly status?: number | undefined;
+  /** The response was an HTML page, perhaps not from the platform. */
+  readonly isPage?: boolean;
+  /** Too many requests were in progress. */
+  readonly isCongestion?: boolean | undefined;
   /** All problems of the message. With one problem, it is the error's own location. */
   readonly annotations?: readonly Annotation[];
 }
@@ -36,17 +43,22 @@ export class DeployError extends Error {
   override readonly name: string = 'DeployError';
   readonly hint: string | undefined;
   readonly requestId: string | undefined;
-  /** Milliseconds that the platform asked to wait, when it did. */
   readonly retryAfterMs: number | undefined;
+  readonly status: number | undefined;
+  readonly isPage: boolean;
+  readonly isCongestion: boolean | undefined;
   readonly annotations: readonly Annotation[];
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, details);
-    const { hint, cause, annotations = [] } = details;
-    this.hint = hint;
-    this.retryAfterMs = details.retryAfterMs;
+    const { cause } = details;
+    this.hint = details.hint;
     this.requestId = details.requestId ?? (cause instanceof DeployError ? cause.requestId : undefined);
-    this.annotations = annotations;
+    this.retryAfterMs = details.retryAfterMs;
+    this.status = details.status;
+    this.isPage = details.isPage ?? false;
+    this.isCongestion = details.isCongestion;
+    this.annotations = details.annotations ?? [];
   }
 }
 
@@ -66,41 +78,16 @@ export class ConfigError extends DeployError {
 /** The platform refused the request, or its response was too long. */
 export class ApiError extends DeployError {
   override readonly name = 'ApiError';
-  /** 404 also for 410. */
-  readonly status: number;
-  /** The response was an HTML page, perhaps not from the platform. */
-  readonly isPage: boolean;
-
-  constructor(message: string, details: ErrorDetails & { readonly status: number; isPage?: boolean }) {
-    super(message, details);
-    this.status = details.status;
-    this.isPage = details.isPage ?? false;
-  }
-}
-
-class NoAnswerError extends DeployError {
-  /** Of the response, if there was one. */
-  readonly status: number | undefined;
-  /** Too many requests were in progress. */
-  readonly isCongestion: boolean | undefined;
-
-  constructor(
-    message: string,
-    details: ErrorDetails & Partial<Pick<NoAnswerError, 'status' | 'isCongestion'>> = {},
-  ) {
-    super(message, details);
-    this.status = details.status;
-    this.isCongestion = details.isCongestion;
-  }
+  declare readonly status: number;
 }
 
 /** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
-export class TransientError extends NoAnswerError {
+export class TransientError extends DeployError {
   override readonly name = 'TransientError';
 }
 
 /** A write was sent and its answer was lost: its caller reads the state back before it decides to send it again. */
-export class LostAnswerError extends NoAnswerError {
+export class LostAnswerError extends DeployError {
   override readonly name = 'LostAnswerError';
 }
 

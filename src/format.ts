@@ -2,15 +2,10 @@
 
 /** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
 export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB'] as const;
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  if (unit === 0) return `${bytes} B`;
-  return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+  if (bytes < 999.5) return `${bytes} B`;
+  const [unit, size] = bytes < 999.5e3 ? ['kB', 1e3] : bytes < 999.5e6 ? ['MB', 1e6] : ['GB', 1e9];
+  const value = bytes / size;
+  return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
 }
 
 /** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
