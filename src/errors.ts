@@ -1,8 +1,8 @@
 import { capitalize, sentence } from './format.ts';
 
-export interface Place<Text extends string = string> {
+export interface Place {
   /** Path relative to the workspace, with `/`. */
-  readonly file?: Text | undefined;
+  readonly file?: string | undefined;
   /** Both count from 1. */
   readonly line?: number | undefined;
   readonly column?: number | undefined;

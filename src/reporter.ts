@@ -14,8 +14,7 @@ import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
 import { findSubject, type Run, skipOf } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { planLine } from './report/words.ts';
-import type { LogEntry, Runner } from './runner.ts';
-import type { SafeText } from './sink.ts';
+import type { Level, Runner } from './runner.ts';
 import { type Log, Recorder, type Subject, workOf } from './steps.ts';
 
 /** Characters of the title of a group; a longer one is repeated in the group. */
@@ -51,7 +50,7 @@ export class Reporter {
         if (lines.length === 0) return this.#show('info', sink.line(title));
         const short = sink.line(title, LONGEST_TITLE);
         const all = short === sink.line(title) ? lines : [title, ...lines];
-        runner.show({ level: 'group', title: short, text: sink.text(all.join('\n')) }, this.#title());
+        runner.group(short, sink.text(all.join('\n')));
       },
     };
   }
@@ -154,15 +153,11 @@ export class Reporter {
     }
   }
 
-  #show(level: Exclude<LogEntry['level'], 'group'>, text: string, { file, line, column }: Place = {}): void {
+  #show(level: Level, text: string, { file, line, column }: Place = {}): void {
     const { sink } = this.#runner;
     if (file !== undefined) sink.allowNames([file]);
     const place = { file: file === undefined ? undefined : sink.line(file), line, column };
-    this.#runner.show({ level, text: sink.text(text), place }, this.#title());
-  }
-
-  #title(): SafeText {
-    return this.#runner.sink.line(workOf(this.run.subject).title);
+    this.#runner.show(level, sink.text(text), sink.line(workOf(this.run.subject).title), place);
   }
 }
 

@@ -8,31 +8,20 @@ import { readWorkflow, type WorkflowContext } from './inputs/event.ts';
 import { type Inputs, namesIn, secretsIn } from './inputs/reader.ts';
 import { createSink, type SafeText, type Sink } from './sink.ts';
 
-/** A line of the log, an annotation, or a folded group of lines. */
-export type LogEntry =
-  | {
-      /** `error` is the only error of the step, `problem` one of several that it lists, at its place. */
-      readonly level: 'info' | 'debug' | 'notice' | 'warning' | 'error' | 'problem';
-      readonly text: SafeText;
-      readonly place?: Place<SafeText>;
-    }
-  | { readonly level: 'group'; readonly title: SafeText; readonly text: SafeText };
-
 export type Runner = Readonly<ReturnType<typeof createRunner>>;
 
-type Print = (text: SafeText, properties?: core.AnnotationProperties) => void;
+/** `error` is the only error of the step, `problem` one of several that it lists, at its place. */
+export type Level = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'problem';
 
 /** The functions of @actions/core that print, each by its name, so that the bundler drops the rest of the package. */
-const print: Readonly<Record<Exclude<LogEntry['level'], 'group'> | 'startGroup', Print>> = {
+const PRINT: Readonly<Record<Level, (text: SafeText, properties?: core.AnnotationProperties) => void>> = {
   debug: core.debug,
   info: core.info,
   notice: core.notice,
   warning: core.warning,
   error: core.error,
   problem: core.error,
-  startGroup: core.startGroup,
 };
-const { endGroup } = core;
 
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 
@@ -57,17 +46,21 @@ export function createRunner() {
     /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
     signal: cancelSignal(),
     sink,
-    /** Prints an entry of the log. @param title of its annotation, when it is one */
-    show(entry: LogEntry, title: SafeText): void {
-      if (entry.level !== 'group') {
-        const { file, line: startLine, column: startColumn } = entry.place ?? {};
-        const properties = { title, file, startLine, startColumn } as core.AnnotationProperties;
-        print[entry.level](entry.text, properties);
-      } else {
-        print.startGroup(entry.title);
-        print.info(entry.text);
-        endGroup();
-      }
+    /** Prints a line of the log, or an annotation with this title at this place. */
+    show(
+      level: Level,
+      text: SafeText,
+      title: SafeText,
+      place: Place & { readonly file?: SafeText | undefined },
+    ) {
+      const { file, line: startLine, column: startColumn } = place;
+      PRINT[level](text, { title, file, startLine, startColumn } as core.AnnotationProperties);
+    },
+    /** Prints folded lines. */
+    group(title: SafeText, text: SafeText): void {
+      core.startGroup(title);
+      core.info(text);
+      core.endGroup();
     },
     /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
     setOutputs(outputs: Readonly<Record<string, SafeText>>): void {
@@ -102,7 +95,7 @@ export function createRunner() {
 function reportUncaught(error: Error, sink: Sink): void {
   const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
   const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
-  print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
+  core.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
   // Also if the rest of the run succeeds.
   process.on('exit', () => process.exit(process.exitCode || 1));
   exitWhenRead();

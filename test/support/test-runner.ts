@@ -4,7 +4,7 @@ import { type Annotation, CancelledError, type Place } from '../../src/errors.ts
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import { type Inputs, namesIn, secretsIn } from '../../src/inputs/reader.ts';
-import type { LogEntry, Runner } from '../../src/runner.ts';
+import type { Level, Runner } from '../../src/runner.ts';
 import { createSink } from '../../src/sink.ts';
 
 /** A runner with these inputs and the defaults for the rest. It cleans its output like the real one. */
@@ -29,7 +29,7 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
     /** The content of the files that the outputs `artifacts_file` and `result_file` name. */
     files: {} as Partial<Record<'artifacts' | 'result', string>>,
   };
-  const annotate = ({ level, text, place = {} }: Exclude<LogEntry, { level: 'group' }>, title: string) => {
+  const annotate = (level: Level, text: string, title: string, place: Place) => {
     if (level === 'problem') shown.annotations.push({ ...place, message: text });
     else if (level === 'error') shown.errorPlaces.push(place);
     if (level === 'notice' || level === 'warning' || level === 'error') shown[`${level}s`].push(text);
@@ -46,18 +46,18 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
     isDebug: true,
     signal: controller.signal,
     sink,
-    show(entry, title) {
-      const { level } = entry;
-      if (level === 'group') {
-        const lines = entry.text.split('\n');
-        shown.groups.push(entry.title);
-        shown.lines.push(entry.title, ...lines);
-        shown.log.push([`▾ ${entry.title}`, ...lines].join('⏎'));
-      } else if (level === 'info') {
-        shown.lines.push(entry.text);
-        shown.log.push(entry.text);
-      } else if (level === 'debug') shown.log.push(`debug ${entry.text}`);
-      else annotate(entry, title);
+    show(level, text, title, place) {
+      if (level === 'info') {
+        shown.lines.push(text);
+        shown.log.push(text);
+      } else if (level === 'debug') shown.log.push(`debug ${text}`);
+      else annotate(level, text, title, place);
+    },
+    group(title, text) {
+      const lines = text.split('\n');
+      shown.groups.push(title);
+      shown.lines.push(title, ...lines);
+      shown.log.push([`▾ ${title}`, ...lines].join('⏎'));
     },
     setOutputs: (outputs) => void Object.assign(shown.outputs, outputs),
     writeFile(name, createText) {
