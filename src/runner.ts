@@ -13,15 +13,19 @@ export type Runner = Readonly<ReturnType<typeof createRunner>>;
 /** `error` is the only error of the step, `problem` one of several that it lists, at its place. */
 export type Level = 'debug' | 'info' | 'notice' | 'warning' | 'error' | 'problem';
 
+type Print = (text: SafeText, properties?: core.AnnotationProperties) => void;
+
 /** The functions of @actions/core that print, each by its name, so that the bundler drops the rest of the package. */
-const PRINT: Readonly<Record<Level, (text: SafeText, properties?: core.AnnotationProperties) => void>> = {
+const PRINT: Readonly<Record<Level | 'group', Print>> = {
   debug: core.debug,
   info: core.info,
   notice: core.notice,
   warning: core.warning,
   error: core.error,
   problem: core.error,
+  group: core.startGroup,
 };
+const { endGroup } = core;
 
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 
@@ -58,9 +62,9 @@ export function createRunner() {
     },
     /** Prints folded lines. */
     group(title: SafeText, text: SafeText): void {
-      core.startGroup(title);
-      core.info(text);
-      core.endGroup();
+      PRINT.group(title);
+      PRINT.info(text);
+      endGroup();
     },
     /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
     setOutputs(outputs: Readonly<Record<string, SafeText>>): void {
@@ -95,7 +99,7 @@ export function createRunner() {
 function reportUncaught(error: Error, sink: Sink): void {
   const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
   const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
-  core.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
+  PRINT.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
   // Also if the rest of the run succeeds.
   process.on('exit', () => process.exit(process.exitCode || 1));
   exitWhenRead();

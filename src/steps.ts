@@ -162,7 +162,21 @@ export class Recorder<S extends Step> {
       this.#put(at, step);
     };
     update({});
-    const write = createEffect((effect) => effect !== step.effect && update({ effect }));
+    /** Number of writes by effect. One that took effect decides; those in progress are unknown. */
+    const writes = { none: 0, unknown: 0, some: 0 };
+    const updateEffect = () => {
+      const effect = writes.some > 0 ? 'some' : writes.unknown > 0 ? 'unknown' : 'none';
+      if (effect !== step.effect) update({ effect });
+    };
+    const write = () => {
+      writes.unknown += 1;
+      updateEffect();
+      return (effect: Effect) => {
+        writes.unknown -= 1;
+        writes[effect] += 1;
+        updateEffect();
+      };
+    };
     const report = (part: object) => update({ result: { ...step.result, ...part } });
     try {
       const value = await work({ report, write });
@@ -196,20 +210,4 @@ const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endM
 
 function failedState(effect: Effect) {
   return { state: effect === 'unknown' ? 'uncertain' : 'failed' } as const;
-}
-
-/** Creates `write` of a step with any number of writes: one that took effect decides, whatever follows. */
-function createEffect(onChange: (effect: Effect) => unknown): OpenStep['write'] {
-  /** Number of writes by effect; those in progress are unknown. */
-  const counts = { none: 0, unknown: 0, some: 0 };
-  const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
-  return () => {
-    counts.unknown += 1;
-    update();
-    return (effect) => {
-      counts.unknown -= 1;
-      counts[effect] += 1;
-      update();
-    };
-  };
 }

@@ -22,16 +22,12 @@ export function readWorkflow(environment: NodeJS.ProcessEnv) {
     workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
     runId: environment.GITHUB_RUN_ID || undefined,
     /** Counts the runs of the workflow file. */
-    runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+    runNumber: Number(environment.GITHUB_RUN_NUMBER) || undefined,
     /** 1 for the first attempt, one more for each re-run. */
-    runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+    runAttempt: Number(environment.GITHUB_RUN_ATTEMPT) || undefined,
     actor: environment.GITHUB_ACTOR || undefined,
     event: readEvent(environment.GITHUB_EVENT_PATH),
   };
-}
-
-function readCount(text = ''): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 function readEvent(path: string | undefined): unknown {
