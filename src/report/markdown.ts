@@ -42,38 +42,27 @@ function htmlCode(line: string): string {
   return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
 }
 
-/** A word that GitHub would link or take for a mention becomes code, and so does what people copy: it stays byte for byte. */
-function prose(line: SafeText): string {
-  // Single backticks alone: how longer runs pair up is hard to foresee.
-  const parts = line.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
-  return parts
-    .map((part, index) =>
-      index % 2 === 1 ? codeSpan(part) : plainWords(part, index > 0, index < parts.length - 1),
-    )
-    .join('');
-}
-
 /** An address, a mention, a reference of GitHub, a commit or id, mathematics or an emoji, anywhere in a word. */
 const LINKED = /(?:https?|ftp):\/\/|www\.|@|#\d|GH-\d|\b[\da-f]{7,40}\b|\$|:[\w+-]+:/i;
 /** A host or file, a path, and an IP address. */
 const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3})$/i;
-
+/** A code span, a word or backticks. Single backticks alone make a span: how longer runs pair up is hard to foresee. */
+const TOKEN = /(?<!`)`([^`]+)`(?!`)|[^ `]+|`+/g;
 /** A word between punctuation, without the colon that ends an emoji. */
 const WORD = /^([("'[]*)(.*?)((?:[)\]"'.,;!?…]|(?<!:[\w+-]+):)*)$/s;
 
-/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
-function plainWords(value: string, followsCode: boolean, precedesCode: boolean): string {
-  const words = value.split(' ');
-  return words
-    .map((word, index) => {
-      const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
-      if (!LINKED.test(core) && !COPIED.test(core)) return plain(word);
-      const isBeside =
-        (followsCode && index === 0 && before === '') ||
-        (precedesCode && index === words.length - 1 && after === '');
-      return `${plain(before)}${isBeside ? htmlCode(core) : codeSpan(core)}${plain(after)}`;
-    })
-    .join(' ');
+/** A word that GitHub would link or take for a mention becomes code, and so does what people copy: it stays byte for byte. */
+function prose(line: SafeText): string {
+  const text = line.replace(/\s+/g, ' ');
+  return text.replace(TOKEN, (token: string, code: string | undefined, at: number) => {
+    if (code !== undefined) return codeSpan(code);
+    const [, before = '', core = '', after = ''] = WORD.exec(token) ?? [];
+    if (!LINKED.test(core) && !COPIED.test(core)) return plain(token);
+    // Backticks beside a code span would belong to it.
+    const isBeside =
+      (before === '' && text[at - 1] === '`') || (after === '' && text[at + token.length] === '`');
+    return `${plain(before)}${isBeside ? htmlCode(core) : codeSpan(core)}${plain(after)}`;
+  });
 }
 
 function plain(value: string): string {
