@@ -76,14 +76,11 @@ async function publish(
 export async function executeDeletion(deletion: Deletion, tools: ModeTools): Promise<void> {
   if (deletion.type === 'delete-domain') await runStep(tools, deletion, deleteDomain);
   else if (deletion.type === 'delete-function') await runStep(tools, deletion, deleteFunction);
-  else await runStep(tools, deletion, deletePlanned);
-}
-
-async function deletePlanned(action: ActionOf<'delete-objects'>, context: StepContext): Promise<object> {
-  const { bucket, what, keys } = action;
-  const result = await deleteObjects(action, context);
-  context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
-  return result;
+  else {
+    const { bucket, what, keys } = deletion;
+    await runStep(tools, deletion, deleteObjects);
+    tools.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
+  }
 }
 
 /** Deploys a function. A failed deployment is recorded, too. */

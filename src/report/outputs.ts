@@ -7,60 +7,42 @@ import { failureLines } from './failure.ts';
 import { hasChanged, lastOf, merge, type Run, skipOf } from './run.ts';
 import { planLine, sayAll } from './words.ts';
 
-/** Every output of the action, as `action.yml` declares them. */
-export const OUTPUT_NAMES = [
-  'function',
-  'revision_id',
-  'previous_revision_id',
-  'revision_status',
-  'url',
-  'assets_count',
-  'assets_bytes',
-  'assets_digest',
-  'bucket',
-  'bucket_url',
-  'uploaded_count',
-  'uploaded_bytes',
-  'unchanged_count',
-  'deleted_count',
-  'artifacts_file',
-  'domain',
-  'domain_url',
-  'domain_status',
-  'operation',
-  'changed',
-  'changes',
-  'skipped',
-  'preview',
-  'result_file',
-] as const;
-
-type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
-
-/** Returns the outputs of a run; what is not known is empty. */
-export function toOutputs(run: Run): Outputs {
+/** Returns every output of the action, as `action.yml` declares them; what is not known is empty. */
+export function toOutputs(run: Run) {
   const { subject, steps } = run;
-  const { function: name, mode, isRehearsal } = subject;
+  const { mode, isRehearsal } = subject;
   const said = merge(sayAll(run).map(({ outputs }) => outputs));
+  const say = (name: string) => said[name] ?? '';
   const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
   const isDeployed = stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
   // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
   const hasUrl = (isSeen || isDeployed) && mode !== 'delete' && !isRehearsal;
-  const known: Readonly<Record<string, string | undefined>> = {
-    ...said,
-    function: name,
-    url: hasUrl ? run.url : undefined,
-    bucket: subject.bucket,
-    artifacts_file: run.artifactsFile,
-    domain: subject.domain?.ascii,
-    operation: operationOf(run, said),
+  return {
+    function: subject.function ?? '',
+    revision_id: say('revision_id'),
+    previous_revision_id: say('previous_revision_id'),
+    revision_status: say('revision_status'),
+    url: (hasUrl && run.url) || '',
+    assets_count: say('assets_count'),
+    assets_bytes: say('assets_bytes'),
+    assets_digest: say('assets_digest'),
+    bucket: subject.bucket ?? '',
+    bucket_url: say('bucket_url'),
+    uploaded_count: say('uploaded_count'),
+    uploaded_bytes: say('uploaded_bytes'),
+    unchanged_count: say('unchanged_count'),
+    deleted_count: say('deleted_count'),
+    artifacts_file: run.artifactsFile ?? '',
+    domain: subject.domain?.ascii ?? '',
+    domain_url: say('domain_url'),
+    domain_status: say('domain_status'),
+    operation: operationOf(run, said.operation) ?? '',
     changed: String(hasChanged(run) && !isRehearsal),
-    changes: plannedChanges(run)?.toString(),
+    changes: plannedChanges(run)?.toString() ?? '',
     skipped: String(skipOf(run) !== undefined),
-    preview: subject.preview?.name,
-    result_file: run.resultFile,
+    preview: subject.preview?.name ?? '',
+    result_file: run.resultFile ?? '',
   };
-  return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? ''])) as Outputs;
 }
 
 /** Returns the number of writes in the plan, as `PlanLine` counts them; undefined while the plan is not complete. */
@@ -73,16 +55,16 @@ export function plannedChanges({ steps, plan, isFinished }: Run): number | undef
 }
 
 /** Returns the output `operation`; undefined while it is not known. */
-function operationOf(run: Run, { operation }: ReturnType<typeof merge>): string | undefined {
+function operationOf(run: Run, said: string | undefined): string | undefined {
   const { mode, dryRun, isRehearsal, function: name } = run.subject;
   const whenFinished = (word: string) => (run.isFinished ? word : undefined);
   if (skipOf(run)) return 'skipped';
   if (dryRun) return whenFinished('planned');
   if (isRehearsal) return whenFinished('rehearsed');
   if (mode === 'delete' || mode === 'sweep') return whenFinished(hasChanged(run) ? 'deleted' : 'unchanged');
-  if (name !== undefined) return operation;
+  if (name !== undefined) return said;
   const upload = lastOf(run, 'upload-artifacts')?.effect ?? 'none';
-  return upload === 'none' ? (operation ?? whenFinished('unchanged')) : 'uploaded';
+  return upload === 'none' ? (said ?? whenFinished('unchanged')) : 'uploaded';
 }
 
 type Hide = (text: string) => string;
