@@ -1,5 +1,5 @@
 /** Writes the deployment record and the comment of a run to GitHub. Nothing here fails the run. */
-import type { Config, SkipConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { ifAbsent } from './github/answer.ts';
 import { listCommented, writeComment } from './github/comment.ts';
 import { readPullRequest } from './github/pull-requests.ts';
@@ -22,7 +22,7 @@ export type Announcement = NonNullable<Awaited<ReturnType<typeof openAnnouncemen
 
 /** Connects to GitHub. @returns undefined if the run writes nothing there */
 export async function openAnnouncement(
-  { mode, dryRun, connection, subject, github: options }: Exclude<Config, SkipConfig>,
+  { mode, dryRun, connection, subject, github: options }: Config,
   runner: Runner,
   clock: Clock,
   reporter: Reporter,

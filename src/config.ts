@@ -16,7 +16,6 @@ import { previewName, previewPrefix } from './previews/config.ts';
 import type { Subject } from './steps.ts';
 import * as wanted from './wanted.ts';
 
-/** The embedded local platform, or a remote one with its key. */
 type Connection =
   | { readonly kind: 'local' }
   | { readonly kind: 'remote'; readonly baseUrl: URL; readonly apiKey: string };
@@ -31,7 +30,6 @@ interface Common {
   readonly notice: string | undefined;
   /** The commit of the run that started this one, if `mode: auto` deploys after it. */
   readonly testedCommit: string | undefined;
-  /** Warnings about the inputs. */
   readonly warnings: readonly string[];
 }
 
@@ -46,10 +44,10 @@ export type SweepConfig = Common & wanted.SweepContent;
 /** Nothing is done, because the event is not deployed or has no access to secrets. */
 export type SkipConfig = Skip & { readonly mode: 'skip' };
 
-export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfig | SweepConfig | SkipConfig;
+export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfig | SweepConfig;
 
 /** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
-export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
+export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config | SkipConfig {
   const reader = createReader(inputs, workflow);
   const dryRun = reader.read('dry_run', parseBoolean);
   const { mode, notice, skip, testedCommit } = readMode(reader, dryRun);

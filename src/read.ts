@@ -69,19 +69,13 @@ export async function readRemote(
   if (bucket?.state.kind === 'present') checkVisibility(bucket, bucket.state.record);
   if (bucket) noteUnreadable(`bucket "${bucket.name}"`, bucket.state, context.log);
   const isSite = domain?.target.kind === 'storage' && domain.target.id === undefined;
-  if (bucket && local.artifacts)
-    checkExposure(
-      bucket.name,
-      { visibility: visibilityOf(bucket.state, bucket.visibility), isSite },
-      local.artifacts,
-      context.log,
-    );
-  const upload =
-    bucket && artifacts && local.artifacts
-      ? await readUploadState(bucket.name, bucket.state, artifacts, context)
-      : undefined;
-  if (isSite && bucket && artifacts && local.artifacts && upload)
-    await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
+  let upload: UploadState | undefined;
+  if (bucket && artifacts && local.artifacts) {
+    const visibility = visibilityOf(bucket.state, bucket.visibility);
+    checkExposure(bucket.name, { visibility, isSite }, local.artifacts, context.log);
+    upload = await readUploadState(bucket.name, bucket.state, artifacts, context);
+    if (isSite) await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
+  }
   const functions = part && own && functionResource(part.name, own.function, context.clients);
   const registration = domain && (await readRegistration(domain, { storage: bucket, functions }, context));
   return { ...own, bucket: bucket?.state, upload, domain: registration };

@@ -100,11 +100,8 @@ export class Reporter {
     this.#writeFile('result', (resultFile) =>
       resultText(shownInputs(inputs), { ...this.run, resultFile }, sink.hide),
     );
-    const what = this.#setOutputs();
-    const next =
-      'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
-    if (what !== undefined && this.#run.failure) this.log.warning(what);
-    else if (what !== undefined) this.#run = { ...this.#run, failure: { what, next } };
+    const unwritten = this.#setOutputs();
+    if (!this.#run.failure) this.#run = { ...this.#run, failure: unwritten };
     const { run } = this;
     const { failure } = run;
     if (failure) {
@@ -132,14 +129,16 @@ export class Reporter {
   }
 
   /** @returns why the outputs could not be written */
-  #setOutputs(): string | undefined {
+  #setOutputs(): Run['failure'] {
     const { sink } = this.#runner;
     const outputs = Object.entries(toOutputs(this.run));
     try {
       this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, text]) => [name, sink.line(text)])));
       return undefined;
     } catch (error) {
-      return `Could not write the outputs: ${messageOf(error)}.`;
+      const next =
+        'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
+      return { what: `Could not write the outputs: ${messageOf(error)}.`, next };
     }
   }
 

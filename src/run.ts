@@ -1,6 +1,6 @@
 /** The whole action: inputs to configuration, the mode, the report. */
 import { type Announcement, openAnnouncement } from './announce.ts';
-import { type Config, parseConfig, type SkipConfig } from './config.ts';
+import { type Config, parseConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
 import { formatCount } from './format.ts';
@@ -21,8 +21,6 @@ import type { Runner } from './runner.ts';
 const CANCEL_GRACE_MS = 350;
 /** How long its last requests may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
 const LAST_REQUESTS_MS = 3_000;
-
-type RealConfig = Exclude<Config, SkipConfig>;
 
 interface Environment {
   readonly runner: Runner;
@@ -58,18 +56,34 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   return await reporter.close();
 }
 
-async function runMode(config: RealConfig, announcement: Announcement | undefined, environment: Environment) {
-  const { runner, clock, reporter, ending } = environment;
+async function runMode(
+  config: Config,
+  announcement: Announcement | undefined,
+  { runner, clock, reporter, ending }: Environment,
+) {
+  const { signal, sink, inputs, isDebug } = runner;
   const { log, recorder } = reporter;
+  const { connection } = config;
   await using opened = new AsyncDisposableStack();
-  const platform = await connect(config, environment, opened);
-  const { signal } = runner;
-  const { http, mostRequestBytes } = platform;
+  const platform =
+    connection.kind === 'local'
+      ? opened.use(await startLocal(config, runner))
+      : { ...connection, logOf: undefined, mostRequestBytes: undefined };
+  const { baseUrl, apiKey, logOf, mostRequestBytes } = platform;
+  // A trace of thousands of transfers takes a tenth of their time.
+  const trace = isDebug && { onRequest: log.debug };
+  const http = createHttp({ baseUrl, apiKey, signal, clock, sink, onRetry: log.info, ...trace });
+  opened.defer(http.close);
+  reporter.add({ address: baseUrl.href });
+  if (connection.kind === 'local')
+    log.notice(
+      `This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`,
+    );
   // A rehearsal has its own key beside the given one.
-  const keys = new Set([platform.apiKey, runner.inputs.api_key]);
+  const keys = new Set([apiKey, inputs.api_key]);
   const secrets = [
     ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
-    { what: 'the GitHub token of this run', text: runner.inputs.github_token },
+    { what: 'the GitHub token of this run', text: inputs.github_token },
   ];
   const context: Context = {
     clients: createClients(http, clock),
@@ -90,7 +104,7 @@ async function runMode(config: RealConfig, announcement: Announcement | undefine
     if (error) throw error;
   } catch (error) {
     const [awaited] = stepsOf(recorder.steps, 'await-revision');
-    const lines = platform.logOf?.(awaited?.result.revision?.revisionId ?? '') ?? [];
+    const lines = logOf?.(awaited?.result.revision?.revisionId ?? '') ?? [];
     if (lines.length > 0) log.group(`Log of the revision, ${formatCount(lines.length, 'line')}`, lines);
     throw error;
   }
@@ -98,48 +112,20 @@ async function runMode(config: RealConfig, announcement: Announcement | undefine
 
 /** @returns the outcome of the deployment, whose error fails the run; @throws DeployError for every other failure */
 async function dispatch(
-  config: RealConfig,
+  config: Config,
   announcement: Announcement | undefined,
   tools: ModeTools,
 ): Promise<Outcome> {
   if (config.mode === 'deploy') return await deploy(config, tools);
-  if (config.mode === 'preview') return await preview(config, announcement, tools);
+  if (config.mode === 'preview')
+    return await preview(config, tools, announcement?.github, (subject) => announcement?.begin(subject));
   if (config.mode === 'delete') await deleteResources(config, tools);
   else if (config.mode === 'sweep') await sweep(config, announcement?.github, tools);
   else return await bringBack(config, tools);
   return NO_DEPLOYMENT;
 }
 
-/** Opens the connection to the platform, and starts the embedded one when it is asked for. @param opened closes them */
-async function connect(config: RealConfig, environment: Environment, opened: AsyncDisposableStack) {
-  const { runner, clock, reporter } = environment;
-  const { log } = reporter;
-  const { connection, subject } = config;
-  const platform =
-    connection.kind === 'local'
-      ? opened.use(await startLocal(config, runner))
-      : { ...connection, logOf: undefined, mostRequestBytes: undefined };
-  const { baseUrl, apiKey } = platform;
-  const http = createHttp({
-    baseUrl,
-    apiKey,
-    signal: runner.signal,
-    clock,
-    sink: runner.sink,
-    onRetry: log.info,
-    // A trace of thousands of transfers takes a tenth of their time.
-    ...(runner.isDebug && { onRequest: log.debug }),
-  });
-  opened.defer(http.close);
-  reporter.add({ address: baseUrl.href });
-  if (subject.isRehearsal)
-    log.notice(
-      `This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`,
-    );
-  return { ...platform, http };
-}
-
-async function startLocal({ subject }: RealConfig, { environment, workflow }: Runner) {
+async function startLocal({ subject }: Config, { environment, workflow }: Runner) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { createDenoFinder, startLocalPlatform } = await import('./local-platform/server.ts');
   // The checkout may be a stranger's pull request.

@@ -107,20 +107,15 @@ function findMeant(name: string): string | undefined {
   const isMeant = (known: string) =>
     lettersOf(known) === letters || FOREIGN_NAMES[known as InputName]?.split(' ').includes(letters);
   const long = NAMES.filter((known) => lettersOf(known).length >= LEAST_LETTERS);
-  return NAMES.find(isMeant) ?? long.find((known) => isOneLetterOff(letters, lettersOf(known)));
+  const parts = partsOf(letters);
+  return NAMES.find(isMeant) ?? long.find((known) => !parts.isDisjointFrom(partsOf(lettersOf(known))));
 }
 
 function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Whether one letter is missing, added or different, or two neighbors are swapped. */
-function isOneLetterOff(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at += 1;
-  const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
-  if (short.length < long.length) return restOfShort === restOfLong.slice(1);
-  const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
-  return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
+/** Returns a word, and what is left of it without one letter: words that are one letter off have one of these in common. */
+function partsOf(word: string): ReadonlySet<string> {
+  return new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]);
 }

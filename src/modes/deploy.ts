@@ -17,8 +17,11 @@ export async function deploy(
   tools: ModeTools,
   confirm: () => Promise<boolean> = async () => true,
 ): Promise<Outcome> {
+  const { subject, function: part } = config;
   const local = await collectLocal(config, tools).catch(async (error: unknown) => {
-    await lookAtPreview(config, tools);
+    // The comment still shows the address of the preview.
+    if (subject.preview && part && !tools.signal.aborted)
+      await readPlatform(tools, (context) => readState(part, context).catch(() => undefined));
     throw error;
   });
   const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
@@ -27,11 +30,4 @@ export async function deploy(
   if (plan.upload?.refusal) throw plan.upload.refusal;
   const isWanted = !config.dryRun && (await confirm());
   return isWanted ? await executeOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
-}
-
-/** Reads the function when the files have problems: the comment then still shows the address of the preview. */
-async function lookAtPreview({ subject, function: part }: DeployConfig, tools: ModeTools): Promise<void> {
-  if (!subject.preview || !part || tools.signal.aborted) return;
-  // The first failure is the one that people fix.
-  await readPlatform(tools, (context) => readState(part, context).catch(() => undefined));
 }

@@ -12,24 +12,18 @@ import type { Subject } from '../steps.ts';
 import { deleteResources } from './delete.ts';
 import { deploy } from './deploy.ts';
 
-interface Announcement {
-  readonly github: GitHub;
-  /** Called right before the first write of a deployment. */
-  begin(subject: Subject): Promise<void>;
-}
-
 /**
  * Deploys the preview of a pull request, or deletes it when that is closed. Does neither if the pull request has changed
- * right before the first write. @throws DeployError
+ * right before the first write. @param begin called right before the first write of a deployment @throws DeployError
  */
 export async function preview(
   config: PreviewConfig,
-  announcement: Announcement | undefined,
   tools: ModeTools,
+  github: GitHub | undefined,
+  begin: (subject: Subject) => Promise<void> | undefined,
 ): Promise<Outcome> {
   const { source, dryRun } = config;
   const { recorder, log } = tools;
-  const github = announcement?.github;
   const read = (work: () => Promise<PullRequestSeen>) =>
     recorder.run({ type: 'read-pull-request' }, async () => {
       const seen = await work();
@@ -47,7 +41,7 @@ export async function preview(
   const { deployment, removal } = previewOf(config, pullRequest);
   const confirm = async () => {
     const { skip } = await read(() => readAgain(pullRequest, github, !isEvent));
-    if (skip === undefined && !pullRequest.isClosed) await announcement?.begin(deployment.subject);
+    if (skip === undefined && !pullRequest.isClosed) await begin(deployment.subject);
     return skip === undefined;
   };
   if (!pullRequest.isClosed) return await deploy(deployment, tools, confirm);

@@ -1,6 +1,6 @@
 /** Reads the inputs of a step as the action does. */
 import { resolve } from 'node:path';
-import { type Config, type DeployConfig, parseConfig } from '../../src/config.ts';
+import { type DeployConfig, parseConfig } from '../../src/config.ts';
 import { ConfigError } from '../../src/errors.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
@@ -27,7 +27,7 @@ export function pullRequestEvent(number = 7, more: object = {}): Partial<Workflo
 }
 
 /** Returns the configuration of a step with these inputs, a platform and a key. */
-export function parseInputs(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}): Config {
+export function parseInputs(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}) {
   const connection = { base_url: 'https://api.example.com', api_key: 'key-of-tests' };
   return parseConfig({ ...INPUT_DEFAULTS, ...connection, ...inputs }, { workspace: WORKSPACE, ...workflow });
 }
