@@ -1,5 +1,6 @@
 /** Writes the deployment record and the comment of a run to GitHub. Nothing here fails the run. */
 import type { Config } from './config.ts';
+import { CancelledError } from './errors.ts';
 import { ifAbsent } from './github/answer.ts';
 import { listCommented, writeComment } from './github/comment.ts';
 import { readPullRequest } from './github/pull-requests.ts';
@@ -75,7 +76,7 @@ export async function openAnnouncement(
     if (!preview || skipOf(run)) return;
     const { number } = preview;
     const isGone = mode === 'delete' && !run.failure;
-    const isUntouched = run.failure?.cancelled && !hasChanged(run);
+    const isUntouched = run.failure instanceof CancelledError && !hasChanged(run);
     const { domain_url: domainUrl, url } = toOutputs(run);
     await Promise.all([
       mode === 'deploy' && records?.end(number, recordEnd(run), headlineText(run), domainUrl || url),

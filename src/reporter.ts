@@ -31,8 +31,6 @@ export class Reporter {
   readonly #elapsed: () => number;
   /** Without what the recorder contains. */
   #run: Omit<Run, 'steps' | 'elapsedMs'> = { subject: UNKNOWN, plan: [], isFinished: false };
-  /** Location of the error, if it has only one problem. */
-  #place: Place = {};
 
   constructor(runner: Runner, clock: Clock) {
     const begunAt = clock.now();
@@ -85,13 +83,12 @@ export class Reporter {
 
   fail(error: unknown): void {
     if (error instanceof Error && error.stack) this.log.debug(error.stack);
-    const problems = error instanceof DeployError ? error.annotations : [];
-    if (problems.length < 2) this.#place = problems[0] ?? {};
-    else
-      for (const problem of problems)
-        if (problem.file !== undefined) this.#show('problem', problem.message, problem);
+    const failure = toFailure(error);
+    const located = failure.annotations.filter(({ file }) => file !== undefined);
+    if (failure.annotations.length > 1)
+      for (const problem of located) this.#show('problem', problem.message, problem);
     this.recorder.close(error);
-    this.#run = { ...this.#run, failure: toFailure(error) };
+    this.#run = { ...this.#run, failure };
   }
 
   /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
@@ -105,8 +102,9 @@ export class Reporter {
     const { run } = this;
     const { failure } = run;
     if (failure) {
-      const what = failure.besideAnnotations ?? failure.what;
-      this.#show('error', failureLines({ ...failure, what }, run).join('\n'), this.#place);
+      const [place, ...others] = failure.annotations;
+      const text = failureLines(failure, run, 'beside annotations').join('\n');
+      this.#show('error', text, others.length === 0 ? place : undefined);
     }
     await this.#runner
       .writeSummary(summaryMarkdown(run, workflow, sink))
@@ -129,16 +127,16 @@ export class Reporter {
   }
 
   /** @returns why the outputs could not be written */
-  #setOutputs(): Run['failure'] {
+  #setOutputs(): DeployError | undefined {
     const { sink } = this.#runner;
     const outputs = Object.entries(toOutputs(this.run));
     try {
       this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, text]) => [name, sink.line(text)])));
       return undefined;
     } catch (error) {
-      const next =
-        'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
-      return { what: `Could not write the outputs: ${messageOf(error)}.`, next };
+      return new DeployError(`could not write the outputs: ${messageOf(error)}`, {
+        hint: 'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.',
+      });
     }
   }
 

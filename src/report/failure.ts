@@ -1,27 +1,17 @@
 import { type Annotation, CancelledError, ConfigError, DeployError } from '../errors.ts';
 import { capitalize, formatCount, sentence } from '../format.ts';
 import { acceptedRevision } from '../functions/words.ts';
-import { hasChanged, lastOf, previewsIn, type Run, type RunFailure } from './run.ts';
+import { hasChanged, lastOf, previewsIn, type Run } from './run.ts';
 import { sayAll } from './words.ts';
 
 const BUG_HINT =
   'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 
-export function toFailure(error: unknown): RunFailure {
-  if (!(error instanceof DeployError)) {
-    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { what, next: BUG_HINT };
-  }
-  const { problems } = error instanceof ConfigError ? error : {};
-  const list = problems && problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
-  return {
-    what: `${sentence(capitalize(error.message))}${list}`,
-    besideAnnotations: restOf(error.annotations),
-    requestId: error.requestId,
-    next: error.hint ?? 'Run the step again.',
-    cancelled: error instanceof CancelledError,
-    invalidInputs: problems?.length,
-  };
+/** Returns any thrown value as a failure that can be shown. */
+export function toFailure(error: unknown): DeployError {
+  if (error instanceof DeployError) return error;
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new DeployError(what, { hint: BUG_HINT });
 }
 
 /** Lists the problems that are not annotated in a file; undefined when none is, or there is only one. */
@@ -34,14 +24,24 @@ function restOf(problems: readonly Annotation[]): string | undefined {
   return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
 
-/** Returns the error of the step, one line each: what happened, the request id, what is true now and what to do next. */
-export function failureLines(failure: RunFailure, run: Run): readonly string[] {
-  const accepted = failure.cancelled ? acceptedText(run) : undefined;
+/**
+ * Returns the error of the step, one line each: what happened, the request id, what is true now and what to do next.
+ * @param besideAnnotations without what annotations in files say
+ */
+export function failureLines(
+  failure: DeployError,
+  run: Run,
+  besideAnnotations?: 'beside annotations',
+): readonly string[] {
+  const accepted = failure instanceof CancelledError ? acceptedText(run) : undefined;
+  const { problems = [] } = failure instanceof ConfigError ? failure : {};
+  const list = problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
+  const what = `${sentence(capitalize(failure.message))}${list}`;
   const lines = [
-    accepted ?? failure.what,
+    accepted ?? (besideAnnotations && restOf(failure.annotations)) ?? what,
     failure.requestId && `Request id: ${failure.requestId}`,
     stateText(run),
-    accepted === undefined ? failure.next : 'Running the step again creates another revision.',
+    accepted ? 'Running the step again creates another revision.' : (failure.hint ?? 'Run the step again.'),
   ];
   return lines.flatMap((line) => line || []);
 }

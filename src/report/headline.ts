@@ -1,3 +1,4 @@
+import { CancelledError, ConfigError } from '../errors.ts';
 import { capitalize, code, formatCount } from '../format.ts';
 import { sourceOf } from '../functions/words.ts';
 import { stepsOf } from '../kinds.ts';
@@ -70,8 +71,8 @@ function sweepNews(run: Run): string {
 /** Says what succeeded, what failed, and whether it was rolled back. */
 function failureNews(run: Run): string {
   const { failure, steps, subject } = run;
-  if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
-  const how = failure?.cancelled ? 'was cancelled' : 'failed';
+  if (failure instanceof ConfigError) return formatCount(failure.problems.length, 'invalid input');
+  const how = failure instanceof CancelledError ? 'was cancelled' : 'failed';
   if (subject.mode === 'sweep') return `the sweep of previews ${how}`;
   const work = { about: 'work', headline: `${workOf(subject).clause} ${how}` };
   const all = sayAll(run);

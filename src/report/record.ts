@@ -1,4 +1,5 @@
 /** The final state of a deployment record. Pure. */
+import { CancelledError } from '../errors.ts';
 import { nameRevision } from '../format.ts';
 import type { RecordEnd } from '../github/record.ts';
 import { stepsOf } from '../kinds.ts';
@@ -27,7 +28,8 @@ export function recordEnd({ failure, steps }: Run): RecordEnd {
   if (!failure && awaited?.result.state === 'accepted') return { state: 'in_progress' };
   if (!failure || end === 'ready') return { state: 'success', replaced };
   const isOpen = end === 'unknown' || end === 'vanished' || end === 'unattributed';
-  const isUncertain = isOpen || failure.cancelled || steps.some(({ state }) => state === 'uncertain');
+  const isCancelled = failure instanceof CancelledError;
+  const isUncertain = isOpen || isCancelled || steps.some(({ state }) => state === 'uncertain');
   const state = isUncertain ? 'error' : 'failure';
   if (end === 'unhealthy' && sent && rollback?.state !== 'done') return { state, replaced };
   if (end !== 'unknown') return { state };

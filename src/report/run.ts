@@ -1,19 +1,8 @@
 /** The data of a run, and what follows from its steps. Pure. */
+import type { DeployError } from '../errors.ts';
 import type { Skip } from '../inputs/auto.ts';
 import { type AnyStep, type StepOf, stepsOf, type Type } from '../kinds.ts';
 import type { PlanLine, Subject } from '../steps.ts';
-
-export interface RunFailure {
-  /** What happened, on one line or one line per problem. */
-  readonly what: string;
-  /** The same without what annotations in files say, where there are any beside the error. */
-  readonly besideAnnotations?: string | undefined;
-  readonly requestId?: string | undefined;
-  readonly next: string;
-  readonly cancelled?: boolean;
-  /** The number of invalid inputs, when they are the failure: then nothing was started. */
-  readonly invalidInputs?: number | undefined;
-}
 
 /** The data of a run at any moment, also of one that failed. */
 export interface Run {
@@ -24,7 +13,7 @@ export interface Run {
   readonly address?: string | undefined;
   readonly url?: string | undefined;
   readonly skipped?: Skip | undefined;
-  readonly failure?: RunFailure | undefined;
+  readonly failure?: DeployError | undefined;
   readonly isFinished: boolean;
   readonly elapsedMs: number;
   readonly artifactsFile?: string | undefined;

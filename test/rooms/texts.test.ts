@@ -58,7 +58,7 @@ it('Hostile text is shown as text, on one line and in its cell of a table', () =
 it('Hostile text begins no line of the error', () => {
   fc.assert(
     fc.property(hostile, fc.string(), (text, other) => {
-      const failure = { what: text, requestId: text, next: `${text}\n- ${text}` };
+      const failure = new DeployError(text, { requestId: text, hint: `${text}\n- ${text}` });
       const run = runOf([bucketOf(`${text}${other}`)], { failure, skipped: { reason: text } });
       const error = summaryMarkdown(run, {}, SINK);
       const lines = error
@@ -111,7 +111,7 @@ it('Hostile text of any length leaves comment and summary within what GitHub sho
   const origin = { ...place, logUrl: 'https://github.com/octo/hello/actions/runs/5', keyPrefix: '|`' };
   for (const part of ['<', '`|😀` ', '\u0000', '``|']) {
     const what = `${part.repeat(100_000)}\n`.repeat(3);
-    const run = runOf([], { failure: { what, next: '' } });
+    const run = runOf([], { failure: new DeployError(what) });
     expect(commentMarkdown(run, origin, SINK).length, part).toBeLessThan(65_000);
     const summary = summaryMarkdown(run, {}, SINK);
     expect(summary).toMatch(/\n\n… The rest was cut, .*`result_file`/);
@@ -139,9 +139,9 @@ it('a table has 500 rows and the log 1,000 lines; one more counts the rest', () 
 
 it('a failure that is not expected is shown as a bug of the action', () => {
   const [nothing, bug] = [/^Nothing/, /^This is a bug in the action\..*`ACTIONS_STEP_DEBUG`.*the stack\.$/];
-  for (const thrown of [new TypeError('x is not a function'), 'oops', undefined]) {
+  for (const thrown of [new TypeError('x is not a function'), 'Oops', 1]) {
     const rest = [nothing, bug].map((line) => expect.stringMatching(line));
-    expect(failureLines(toFailure(thrown), runOf([]))).toEqual([`${thrown}`, ...rest]);
+    expect(failureLines(toFailure(thrown), runOf([]))).toEqual([`${thrown}.`, ...rest]);
   }
 });
 
