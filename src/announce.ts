@@ -28,7 +28,6 @@ export async function openAnnouncement(
   clock: Clock,
   reporter: Reporter,
 ) {
-  // A rehearsal leaves nothing behind.
   if (!options || connection.kind === 'local' || (mode !== 'preview' && mode !== 'sweep')) return undefined;
   const { workflow, sink, signal } = runner;
   const { log } = reporter;

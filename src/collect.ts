@@ -17,7 +17,6 @@ import { type Past, type Refuse, type RestorableEntry, restorable } from './snap
 import { fetchContent } from './snapshots/state.ts';
 import type { OpenStep } from './steps.ts';
 
-/** Files collected from the repository. */
 export interface Local {
   readonly assets?: Assets | undefined;
   readonly artifacts?: Artifacts | undefined;

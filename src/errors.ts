@@ -31,11 +31,9 @@ interface ErrorDetails {
   readonly annotations?: readonly Annotation[];
 }
 
-/** The hint when the platform does not do what it has acknowledged. */
 export const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 
 export const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
-/** The hint when the platform asks for a longer wait than the action allows. */
 export const LATER_HINT = 'Run the step again when that time is over.';
 
 /** A failure that the user can understand: the message says what happened and to which name. */

@@ -166,7 +166,6 @@ export async function readPreviews(
   return [...previews].sort(([one], [other]) => one - other);
 }
 
-/** Reads the state for a deletion. @throws DeployError */
 export async function readForDeletion(
   { function: part, domain, objects: wanted }: DeleteConfig,
   context: StepContext<FunctionSeen>,
@@ -184,7 +183,6 @@ export async function readForDeletion(
   return { function: state, domain: target, objects };
 }
 
-/** Reads the keys of all objects; none without a bucket, or if it does not exist. */
 async function readKeys(bucket: string | undefined, context: Context): Promise<readonly string[]> {
   return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
 }

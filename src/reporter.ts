@@ -25,7 +25,6 @@ const UNKNOWN: Subject = { mode: 'deploy', dryRun: false, isRehearsal: false };
 
 export class Reporter {
   readonly recorder: Recorder<AnyStep>;
-  /** Its lines pass the sink. */
   readonly log: Log;
   readonly #runner: Runner;
   readonly #elapsed: () => number;

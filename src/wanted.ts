@@ -33,9 +33,7 @@ import { pastFolder } from './snapshots/history.ts';
 /** The files that are deployed or uploaded, and their targets. */
 interface Content {
   readonly function: FunctionConfig | undefined;
-  /** Of the function. */
   readonly assets: FileInputs;
-  /** Fingerprints of secrets that may be deployed and uploaded. */
   readonly allowSecrets: readonly string[];
   /** Only with a function. */
   readonly snapshots: SnapshotsConfig | undefined;
@@ -81,20 +79,17 @@ export interface SweepContent {
 export interface PreviewContent extends Omit<SweepContent, 'mode'> {
   readonly mode: 'preview';
   readonly source: PreviewSource;
-  /** Whether the input `pull_request` names it. */
   readonly isChosen: boolean;
   /** With the hostname of another preview. */
   readonly domain: DomainConfig | undefined;
 }
 
-/** Reads what `mode: deploy` deploys: at least one of a function, artifacts and a domain. */
 export function readDeployment(reader: Reader): DeploymentContent {
   requireContent(reader);
   warnOfPreviewNames(reader);
   return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 
-/** Reads a rollback or a promotion. */
 export function readReturn(reader: Reader, mode: ReturnContent['mode']): ReturnContent | undefined {
   const { function: config, snapshots } = readContent(reader);
   const isRollback = mode === 'rollback';
@@ -109,7 +104,6 @@ export function readReturn(reader: Reader, mode: ReturnContent['mode']): ReturnC
   return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
 
-/** Reads what `mode: delete` deletes. */
 export function readDeletion(reader: Reader): DeletionContent {
   if (reader.inputs.domain === '')
     reader.requireInput('function', ', or `domain`: there is nothing to delete');
@@ -135,7 +129,6 @@ export function readPreview(reader: Reader): PreviewContent | undefined {
   return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
 }
 
-/** Reads which previews a sweep may delete. */
 export function readSweep(reader: Reader): SweepContent {
   const { bucket, key_prefix: keyPrefix, preview_domain: domainTemplate } = reader.inputs;
   if (bucket === '')

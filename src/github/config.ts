@@ -1,7 +1,6 @@
 import type { Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseForm } from '../inputs/values.ts';
 
-/** The connection to GitHub, and what is written there. */
 export interface GitHubConfig {
   readonly apiUrl: string;
   readonly token: string;

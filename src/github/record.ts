@@ -18,7 +18,6 @@ export type RecordEnd = { readonly state: State; readonly replaced?: string };
 /** Asked for the pull request and the id of a record. */
 type IsOver = (number: number, id: number) => boolean | Promise<boolean>;
 
-/** Characters. */
 const LONGEST_DESCRIPTION = 140;
 const ENDED_STATES: readonly string[] = ['inactive', 'failure', 'error'];
 const RECORD = v.object({ id: v.pipe(v.number(), v.safeInteger()) });

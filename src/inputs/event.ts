@@ -66,7 +66,6 @@ export function pullRequestOf(workflow: WorkflowContext): PullRequest | undefine
   return isOne ? toPullRequest(record) : undefined;
 }
 
-/** Reads a pull request of GitHub, whose number was validated. */
 export function toPullRequest(record: unknown): PullRequest {
   const headSha = valueAt(record, ['head', 'sha']);
   return {
@@ -86,7 +85,6 @@ function forkOf(pullRequest: unknown): string | undefined {
   return String(valueAt(pullRequest, ['head', 'repo', 'full_name']) ?? '(deleted)');
 }
 
-/** The run that started this one. */
 export interface StartingRun {
   readonly event: string;
   readonly isSuccess: boolean;

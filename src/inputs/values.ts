@@ -8,7 +8,6 @@ export class ValueProblem extends Error {
   override readonly name = 'ValueProblem';
 }
 
-/** Creates a parser for text of a fixed form, which it returns unchanged. */
 export function parseForm(form: RegExp, problem: string) {
   return (text: string): string => {
     if (form.test(text)) return text;

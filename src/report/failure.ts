@@ -54,7 +54,6 @@ function acceptedText(run: Run): string | undefined {
   return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision?.revisionId)}.`;
 }
 
-/** Describes the platform after a failure. */
 function stateText(run: Run): string {
   const { steps, subject } = run;
   if (subject.isRehearsal) return 'This was a rehearsal: nothing reached a real platform.';

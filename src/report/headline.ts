@@ -86,7 +86,6 @@ function failureNews(run: Run): string {
   return `${done ? `${done}, but ` : ''}${what.headline}${now ? `; ${now}` : ''}`;
 }
 
-/** Says at least that the rollback failed. */
 function sayOfRollback({ step, about, headline }: SaidOfStep): Pick<Said, 'about' | 'headline'> {
   const verb = failureVerb(step);
   if (headline !== undefined || verb === undefined) return { about, headline };

@@ -8,7 +8,6 @@ import type { PlanLine, Subject } from '../steps.ts';
 export interface Run {
   readonly subject: Subject;
   readonly steps: readonly AnyStep[];
-  /** Empty before there is one. */
   readonly plan: readonly PlanLine[];
   readonly address?: string | undefined;
   readonly url?: string | undefined;
@@ -37,7 +36,6 @@ export function lastOf<T extends Type>({ steps }: Run, type: T): StepOf<T> | und
   return stepsOf(steps, type).at(-1);
 }
 
-/** Returns why nothing was done. */
 export function skipOf(run: Run): Skip | undefined {
   const reads = stepsOf(run.steps, 'read-pull-request');
   const reason = reads.findLast(({ action }) => action.preview === undefined)?.result.skip;

@@ -19,7 +19,6 @@ export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY = 250_000;
 
-/** Returns the summary: headline, error and facts, then folded details. */
 export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeText {
   const { subject } = run;
   const { next } = skipOf(run) ?? {};
