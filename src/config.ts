@@ -51,7 +51,9 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config |
   const reader = createReader(inputs, workflow);
   const dryRun = reader.read('dry_run', parseBoolean);
   const { mode, notice, skip, testedCommit } = readMode(reader, dryRun);
-  const end = skip ?? readSkip(reader);
+  const isKeyless = inputs.base_url !== 'local' && inputs.api_key === '';
+  const untrusted = isKeyless ? untrustedReason(workflow) : undefined;
+  const end = skip ?? (untrusted && { reason: `\`api_key\` is empty ${untrusted}` });
   const connection = readConnection(reader, end !== undefined);
   checkEffects(reader);
   const github = readGitHubConfig(reader);
@@ -156,11 +158,4 @@ function readConnection(reader: Reader, isSkipped: boolean): Connection | undefi
     );
   }
   return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
-}
-
-/** Returns why an empty key skips the run; undefined when it does not. */
-function readSkip({ inputs, workflow }: Reader): Skip | undefined {
-  if (inputs.base_url === 'local' || inputs.api_key !== '') return undefined;
-  const reason = untrustedReason(workflow);
-  return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
 }

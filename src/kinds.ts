@@ -19,38 +19,33 @@ import type { BaseAction, Recorder, Step } from './steps.ts';
 /** A read, which has no line in the plan. */
 type Read<Name extends string> = BaseAction & { readonly type: Name };
 
-interface Kind<Action, Result = object> {
-  readonly action: Action;
-  readonly result: Result;
-}
-
 /** Every kind of step, by the type of its action. */
-export interface StepKinds {
-  readonly 'collect-assets': Kind<Read<'collect-assets'>, Collected>;
-  readonly 'collect-artifacts': Kind<Read<'collect-artifacts'>, Collected>;
-  readonly 'read-platform': Kind<Read<'read-platform'>, FunctionSeen>;
-  readonly 'read-pull-request': Kind<Read<'read-pull-request'>, PullRequestSeen>;
-  readonly 'find-previews': Kind<Read<'find-previews'>, FoundPreviews>;
-  readonly 'choose-revision': Kind<Read<'choose-revision'>, ChosenRevision>;
-  readonly 'fetch-snapshot': Kind<Read<'fetch-snapshot'>, Collected>;
-  readonly 'create-bucket': Kind<CreateBucket, CreatedBucket>;
-  readonly 'store-snapshot': Kind<StoreSnapshot, StoredSnapshot>;
-  readonly 'deploy-function': Kind<functions.DeployFunction, DeployedFunction>;
-  readonly 'await-revision': Kind<functions.AwaitRevision, AcceptedRevision>;
-  readonly 'keep-function': Kind<functions.KeepFunction>;
-  readonly 'check-health': Kind<functions.CheckHealth, functions.CheckedHealth>;
-  readonly 'record-deployment': Kind<RecordDeployment>;
-  readonly 'upload-artifacts': Kind<UploadArtifacts, UploadedArtifacts>;
-  readonly 'register-domain': Kind<domains.RegisterDomain, domains.RegisteredDomain>;
-  readonly 'await-domain': Kind<domains.AwaitDomain, DomainStatus>;
-  readonly 'delete-domain': Kind<domains.DeleteDomain, Deleted>;
-  readonly 'delete-function': Kind<functions.DeleteFunction, Deleted>;
-  readonly 'delete-objects': Kind<DeleteObjects>;
+interface StepKinds {
+  readonly 'collect-assets': [action: Read<'collect-assets'>, result: Collected];
+  readonly 'collect-artifacts': [action: Read<'collect-artifacts'>, result: Collected];
+  readonly 'read-platform': [action: Read<'read-platform'>, result: FunctionSeen];
+  readonly 'read-pull-request': [action: Read<'read-pull-request'>, result: PullRequestSeen];
+  readonly 'find-previews': [action: Read<'find-previews'>, result: FoundPreviews];
+  readonly 'choose-revision': [action: Read<'choose-revision'>, result: ChosenRevision];
+  readonly 'fetch-snapshot': [action: Read<'fetch-snapshot'>, result: Collected];
+  readonly 'create-bucket': [action: CreateBucket, result: CreatedBucket];
+  readonly 'store-snapshot': [action: StoreSnapshot, result: StoredSnapshot];
+  readonly 'deploy-function': [action: functions.DeployFunction, result: DeployedFunction];
+  readonly 'await-revision': [action: functions.AwaitRevision, result: AcceptedRevision];
+  readonly 'keep-function': [action: functions.KeepFunction, result: object];
+  readonly 'check-health': [action: functions.CheckHealth, result: functions.CheckedHealth];
+  readonly 'record-deployment': [action: RecordDeployment, result: object];
+  readonly 'upload-artifacts': [action: UploadArtifacts, result: UploadedArtifacts];
+  readonly 'register-domain': [action: domains.RegisterDomain, result: domains.RegisteredDomain];
+  readonly 'await-domain': [action: domains.AwaitDomain, result: DomainStatus];
+  readonly 'delete-domain': [action: domains.DeleteDomain, result: Deleted];
+  readonly 'delete-function': [action: functions.DeleteFunction, result: Deleted];
+  readonly 'delete-objects': [action: DeleteObjects, result: object];
 }
 
 export type Type = keyof StepKinds;
-export type ActionOf<T extends Type> = StepKinds[T]['action'] & BaseAction & { readonly type: T };
-export type ResultOf<T extends Type> = StepKinds[T]['result'];
+export type ActionOf<T extends Type> = StepKinds[T][0] & BaseAction & { readonly type: T };
+export type ResultOf<T extends Type> = StepKinds[T][1];
 export type StepOf<T extends Type> = Step<ActionOf<T>, ResultOf<T>>;
 export type AnyStep<Of extends Type = Type> = { readonly [T in Of]: StepOf<T> }[Of];
 

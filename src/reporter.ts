@@ -97,9 +97,8 @@ export class Reporter {
       resultText(shownInputs(inputs), { ...this.run, resultFile }, sink.hide),
     );
     const unwritten = this.#setOutputs();
-    if (!this.#run.failure) this.#run = { ...this.#run, failure: unwritten };
-    const { run } = this;
-    const { failure } = run;
+    const { failure = unwritten } = this.run;
+    const run = { ...this.run, failure };
     if (failure) {
       const [place, ...others] = failure.annotations;
       const text = failureLines(failure, run, 'beside annotations').join('\n');

@@ -17,16 +17,7 @@ import {
 } from './functions/config.ts';
 import { optional, type Reader } from './inputs/reader.ts';
 import { parseFingerprints } from './inputs/values.ts';
-import {
-  checkPreviewDomain,
-  checkPreviewFunction,
-  type PreviewSource,
-  previewFunction,
-  previewHostname,
-  previewPrefix,
-  readSource,
-  warnOfPreviewNames,
-} from './previews/config.ts';
+import * as previews from './previews/config.ts';
 import { readSnapshotsConfig, type SnapshotsConfig } from './snapshots/config.ts';
 import { pastFolder } from './snapshots/history.ts';
 
@@ -78,7 +69,7 @@ export interface SweepContent {
 
 export interface PreviewContent extends Omit<SweepContent, 'mode'> {
   readonly mode: 'preview';
-  readonly source: PreviewSource;
+  readonly source: previews.PreviewSource;
   readonly isChosen: boolean;
   /** With the hostname of another preview. */
   readonly domain: DomainConfig | undefined;
@@ -86,7 +77,7 @@ export interface PreviewContent extends Omit<SweepContent, 'mode'> {
 
 export function readDeployment(reader: Reader): DeploymentContent {
   requireContent(reader);
-  warnOfPreviewNames(reader);
+  previews.warnOfPreviewNames(reader);
   return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 
@@ -117,13 +108,13 @@ const LONGEST_NUMBER = 999_999_999;
 /** Reads the preview of a pull request; undefined when the event is about none. */
 export function readPreview(reader: Reader): PreviewContent | undefined {
   const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
-  const source = readSource(reader);
+  const source = previews.readSource(reader);
   // Without a pull request, all other problems are still found. A number that GitHub tells later may be a long one.
   const number = source ? (source.number ?? LONGEST_NUMBER) : 1;
   requireContent(reader, 'preview_domain');
   const content = readContent(reader, number);
-  checkPreviewFunction(reader, number);
-  const hostname = previewHostname(domainTemplate, number);
+  previews.checkPreviewFunction(reader, number);
+  const hostname = previews.previewHostname(domainTemplate, number);
   const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
   const isChosen = chosen !== '';
   return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
@@ -136,7 +127,7 @@ export function readSweep(reader: Reader): SweepContent {
       'function',
       ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
     );
-  checkPreviewFunction(reader, 1);
+  previews.checkPreviewFunction(reader, 1);
   return { mode: 'sweep', content: readContent(reader), keyPrefix, domainTemplate };
 }
 
@@ -146,11 +137,15 @@ export function removalOf(
   number: number,
 ): DeletionContent {
   const { function: part, bucket, artifacts, snapshots } = content;
-  const own = part && { ...part, name: previewFunction(part.name, number) };
-  const hostname = previewHostname(domainTemplate, number);
+  const own = part && { ...part, name: previews.previewFunction(part.name, number) };
+  const hostname = previews.previewHostname(domainTemplate, number);
   const objects: DeletionContent['objects'][number][] = [];
   if (bucket && (artifacts || mode === 'sweep'))
-    objects.push({ bucket: bucket.name, prefix: previewPrefix(keyPrefix, number), what: 'artifacts' });
+    objects.push({
+      bucket: bucket.name,
+      prefix: previews.previewPrefix(keyPrefix, number),
+      what: 'artifacts',
+    });
   if (own && snapshots)
     objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
   // Only this preview uses the hostname.
@@ -159,7 +154,7 @@ export function removalOf(
 
 /** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. @param number of the pull request */
 function readContent(reader: Reader, number = 1): Content {
-  checkPreviewDomain(reader, number);
+  previews.checkPreviewDomain(reader, number);
   return {
     function: readFunctionConfig(reader),
     assets: readFileSelection(reader, 'assets'),
