@@ -22,10 +22,7 @@ export interface Local {
   readonly artifacts?: Artifacts | undefined;
 }
 
-/**
- * Reads the commit of the files: of a preview, the head of its pull request.
- * @throws DeployError when another commit than that of the pull request is checked out
- */
+/** Reads the commit of the files: of a preview, the head of its pull request. @throws DeployError when that is not checked out */
 async function readCommit(config: DeployConfig, { signal, log }: ModeTools) {
   const { function: part, assets, artifacts, workflow, subject, previewed, testedCommit } = config;
   const root = part ? assets.root : artifacts?.root;

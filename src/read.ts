@@ -84,10 +84,7 @@ export async function readRemote(
 const UNVERIFIED =
   'Without reading functions, the step cannot verify the revision, unless the response to the deployment reports that it is ready; `wait_timeout: 0` deploys without reading the status.';
 
-/**
- * Reads a function, and reports its live revision, which the error of the run names.
- * @param isDeployed a deployment follows; @throws DeployError
- */
+/** Reads a function, and reports its live revision. @param isDeployed a deployment follows; @throws DeployError */
 export async function readState(
   { name, polling }: Pick<FunctionConfig, 'name' | 'polling'>,
   { clients: { functions }, log, step }: StepContext<FunctionSeen>,
@@ -149,19 +146,17 @@ export async function readPreviews(
   const { name: bucket } = content.bucket ?? {};
   const snapshotBucket = content.function && content.snapshots?.bucket;
   const { functions, domains } = context.clients;
-  const all = functionName === '' ? [] : valueOrThrow(await functions.list());
-  const keys = await readKeys(bucket, context);
-  const pastKeys = await readKeys(snapshotBucket, context);
-  const registered = domain === '' ? [] : valueOrThrow(await domains.list());
   const previews = new Map<number, Set<string>>();
   const add = (number: number | undefined, part: string) => {
     if (number !== undefined) previews.set(number, (previews.get(number) ?? new Set()).add(part));
   };
-  for (const { name } of all) add(numberOfFunction(functionName, name), `function "${name}"`);
-  for (const key of keys) add(numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`);
-  for (const name of functionsIn(pastKeys))
+  for (const { name } of functionName === '' ? [] : valueOrThrow(await functions.list()))
+    add(numberOfFunction(functionName, name), `function "${name}"`);
+  for (const key of await readKeys(bucket, context))
+    add(numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`);
+  for (const name of functionsIn(await readKeys(snapshotBucket, context)))
     add(numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`);
-  for (const { hostname = '' } of registered)
+  for (const { hostname = '' } of domain === '' ? [] : valueOrThrow(await domains.list()))
     add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
   return [...previews].sort(([one], [other]) => one - other);
 }

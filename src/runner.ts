@@ -76,10 +76,7 @@ export function createRunner() {
         written.set(name, value);
       }
     },
-    /**
-     * Writes a JSON file into a folder of its own. @param createText returns its pieces, which may contain its path
-     * @returns its path; undefined outside of a runner. @throws Error when it cannot be written
-     */
+    /** Writes a JSON file, whose pieces may contain its path. @returns the path; undefined outside of a runner. @throws Error */
     writeFile(
       name: 'artifacts' | 'result',
       createText: (path: string) => Iterable<string>,

@@ -82,11 +82,6 @@ export function workOf({ mode, function: name, bucket, domain }: Subject) {
   return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
 }
 
-export interface Note {
-  readonly kind: 'NOTE' | 'IMPORTANT';
-  readonly lines: readonly string[];
-}
-
 export interface PlanLine {
   /** Without a full stop. */
   readonly text: string;
@@ -111,7 +106,7 @@ export interface Said {
   /** Rows of the summary and of the comment, by name; merged like outputs. */
   readonly rows?: Readonly<Record<string, string | undefined>>;
   /** An alert of the summary of a run that succeeded. */
-  readonly note?: Note | undefined;
+  readonly note?: { readonly kind: 'NOTE' | 'IMPORTANT'; readonly lines: readonly string[] } | undefined;
 }
 
 /** The texts about one kind of step. Pure; `report/` arranges them. */

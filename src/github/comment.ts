@@ -53,10 +53,7 @@ const permission = 'pull-requests: write';
 /** How long ago a comment that is looked for may have been written. Milliseconds. */
 const OLDEST_COMMENT_MS = 30 * 86_400_000;
 
-/**
- * Creates the comment on a pull request, or updates the oldest one of ours and deletes the others, which concurrent runs may
- * have created. The comment of somebody else is never changed, also if it begins with our mark. @returns whether that of a newer run stays
- */
+/** Creates our comment, or updates the oldest one and deletes those of concurrent runs. @returns whether that of a newer run stays */
 export async function writeComment(github: GitHub, number: number, comment: Comment): Promise<boolean> {
   const { mark, run, isRepeated, markdown, isDeletion, onlyUpdate } = comment;
   const own = await listOwn(github, mark, number);

@@ -84,10 +84,7 @@ function factsOf(workflow: WorkflowContext) {
 export const NO_PAYLOAD =
   'requires the payload of the event, which the file that `GITHUB_EVENT_PATH` names does not contain';
 
-/**
- * Decides which mode `auto` stands for.
- * @returns also why nothing is done, or why that is not certain, to follow `mode`, and the commit of the run that started this one
- */
+/** Decides which mode `auto` stands for. @returns also a notice, why nothing is done, or a problem, to follow `mode` */
 export function chooseMode(workflow: WorkflowContext) {
   const { eventName } = workflow;
   if (eventName === undefined) return { mode: 'deploy' } as const;

@@ -43,9 +43,8 @@ export function parseCount(least: number, most: number) {
 /** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
 export function parseDuration(text: string): number {
   const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
-  if (digits === undefined) {
+  if (digits === undefined)
     throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
-  }
   const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
   if (seconds > 24 * 3600) throw new ValueProblem('must be at most `24h`');
   return seconds * 1000;
@@ -93,9 +92,8 @@ function patternProblem(glob: string): string | undefined {
   // On Windows, an absolute pattern begins with the runner's path of the workspace.
   if (hasForeignSeparator(glob) || (glob.includes('\\') && !path.isAbsolute(glob)))
     return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
-  if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+  if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob))
     return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
-  }
   return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
 

@@ -7,11 +7,7 @@ import { actionsOf, planDeploy } from '../plan.ts';
 import { readRemote, readState } from '../read.ts';
 import { executeOrRollBack } from './rollback.ts';
 
-/**
- * Deploys: collects the files, reads the platform, plans, and executes the plan.
- * @param confirm asked right before the first write: whether the deployment is still wanted
- * @throws DeployError
- */
+/** Collects, reads, plans and deploys. @param confirm asked right before the first write: is it still wanted? @throws DeployError */
 export async function deploy(
   config: DeployConfig,
   tools: ModeTools,

@@ -12,10 +12,7 @@ import type { Subject } from '../steps.ts';
 import { deleteResources } from './delete.ts';
 import { deploy } from './deploy.ts';
 
-/**
- * Deploys the preview of a pull request, or deletes it when that is closed. Does neither if the pull request has changed
- * right before the first write. @param begin called right before the first write of a deployment @throws DeployError
- */
+/** Deploys or deletes the preview of a pull request, unless that has changed. @param begin called before the first write @throws DeployError */
 export async function preview(
   config: PreviewConfig,
   tools: ModeTools,

@@ -66,10 +66,7 @@ export async function executeOrRollBack(config: Guarded, plan: Plan, tools: Mode
   return { ...deployed, error: await rollBackFailure(config, deployed, tools) };
 }
 
-/**
- * Rolls back to the last content that was ready.
- * @returns the failure of the deployment, joined with that of the rollback
- */
+/** Rolls back to the last content that was ready. @returns the failure of the deployment, joined with that of the rollback */
 async function rollBackFailure(
   { function: part, snapshots }: Guarded,
   failed: FailedDeployment,

@@ -6,7 +6,6 @@ import { contentOf, sourceOf } from '../functions/words.ts';
 import type { WorkflowContext } from '../inputs/event.ts';
 import { type ActionOf, stepsOf } from '../kinds.ts';
 import type { SafeText, Sink } from '../sink.ts';
-import type { Note } from '../steps.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, details, factTable, joinParts, type Markdown, table } from './markdown.ts';
@@ -44,7 +43,11 @@ export function alerts(run: Run, markdown: Markdown): readonly string[] {
   return subject.isRehearsal ? [] : notes.map(({ kind, lines }) => quoteBlock(kind, lines, markdown));
 }
 
-function quoteBlock(kind: Note['kind'] | 'CAUTION', lines: readonly string[], markdown: Markdown): string {
+function quoteBlock(
+  kind: 'NOTE' | 'IMPORTANT' | 'CAUTION',
+  lines: readonly string[],
+  markdown: Markdown,
+): string {
   const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown.text(line)}`);
   return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
 }
