@@ -37,9 +37,7 @@ export async function openAnnouncement(
   // Loaded when it is needed: most runs never talk to GitHub.
   const { GitHub } = await import('./github/github.ts');
   const tools = { clock, random: Math.random, signal: timeLimit.signal };
-  const github = new GitHub(options, tools, (refusal, advice = '') =>
-    log.warning(`${refusal} The ${workOf(reporter.run.subject).noun} is not affected. ${advice}`.trim()),
-  );
+  const github = new GitHub(options, tools);
   const place = { environment: sink.line(options.environment), preview, logUrl, sink };
   const records = options.environment === '' ? undefined : new Records(github, place);
 
@@ -102,7 +100,9 @@ export async function openAnnouncement(
       try {
         if (!dryRun) await show(run);
       } finally {
-        await github.close();
+        const { noun } = workOf(run.subject);
+        for (const { warning, advice } of await github.close())
+          log.warning(`${warning} The ${noun} is not affected. ${advice}`.trim());
       }
     },
   };

@@ -114,8 +114,8 @@ export class Failures {
     if (first === undefined) return;
     if (others.length === 0) throw first;
     const all = this.#all.map((error) => ({ ...error, message: sentence(capitalize(error.message)) }));
-    const lines = all.flatMap(({ message, requestId }) =>
-      requestId ? [message, `Request id: ${requestId}`] : [message],
+    const lines = all.map(({ message, requestId }) =>
+      requestId ? `${message}\nRequest id: ${requestId}` : message,
     );
     const hints = new Set(all.flatMap(({ hint }) => hint ?? []));
     throw new DeployError(lines.join('\n'), {

@@ -13,9 +13,6 @@ import type { GitHubConfig } from './config.ts';
 
 type Sending = Call & { readonly deadline: number };
 
-/** Shows a failure as a sentence, and what to do, if that is known. */
-type Warn = (refusal: string, advice?: string) => void;
-
 /** How long failed calls together, with their retries and waits, may delay a run. Milliseconds. */
 const OUTAGE_PATIENCE_MS = 5_000;
 /** How long a call is retried whose response the run requires. Milliseconds. */
@@ -30,7 +27,6 @@ export class GitHub {
   readonly #settings: { readonly baseUrl: string; readonly auth: string };
   readonly #tools: RetryTools;
   readonly #connections: Connections;
-  readonly #warn: Warn;
   /** The first failure of each cause, and what was not updated for it. */
   readonly #failures = new Map<string, { readonly error: DeployError; readonly records: Set<string> }>();
   /** Why the last call failed, unless it was refused. */
@@ -38,19 +34,15 @@ export class GitHub {
   /** How long failed calls may still take. Milliseconds. */
   #leftMs = OUTAGE_PATIENCE_MS - LAST_TRY_MS;
 
-  constructor({ apiUrl, token, repository }: GitHubConfig, tools: Omit<RetryTools, 'budget'>, warn: Warn) {
+  constructor({ apiUrl, token, repository }: GitHubConfig, tools: Omit<RetryTools, 'budget'>) {
     const [owner = '', repo = ''] = repository.split('/');
     this.repository = { owner, repo };
     this.#settings = { baseUrl: apiUrl.replace(/\/+$/, ''), auth: token };
     this.#tools = { ...tools, budget: createRetryBudget(tools.clock.now) };
     this.#connections = openConnections(tools.clock, tools.signal);
-    this.#warn = warn;
   }
 
-  /**
-   * Sends a call until it succeeds, is refused, or the patience ends. @param ask throws ValiError when it cannot read the response
-   * @throws DeployError with a clause, as in `could not list the comments: GitHub answered 403 (Forbidden)`, and what to do where that is known
-   */
+  /** Sends a call until it succeeds, is refused, or the patience ends. @param ask may throw ValiError @throws DeployError with a clause */
   async send<Value>(call: Call, ask: (octokit: Octokit) => Promise<Value>): Promise<Value> {
     const { doing, isCreation, isDecisive } = call;
     if (this.#outage !== undefined) throw failed(call, `${this.#outage} earlier in this run`);
@@ -117,14 +109,14 @@ export class GitHub {
     this.#leftMs += LAST_TRY_MS;
   }
 
-  /** Warns of each cause once, and closes the connections. */
-  async close(): Promise<void> {
-    for (const { error, records } of this.#failures.values()) {
+  /** Closes the connections. @returns a warning of each cause of failures, and what to do where that is known */
+  async close() {
+    await this.#connections.close();
+    return Array.from(this.#failures.values(), ({ error, records }) => {
       const what = `${[...records].join(' and the ')} ${records.size > 1 ? 'were' : 'was'} not updated.`;
       const refusal = sentence(capitalize(error.message));
-      this.#warn(records.size > 0 ? `${refusal} The ${what}` : refusal, error.hint);
-    }
-    await this.#connections.close();
+      return { warning: records.size > 0 ? `${refusal} The ${what}` : refusal, advice: error.hint ?? '' };
+    });
   }
 
   /** Sends one request. @throws FailureError for what may pass; ApiError for a refusal, DeployError for an address without https */

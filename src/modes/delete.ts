@@ -5,10 +5,7 @@ import type { ModeTools } from '../kinds.ts';
 import { planDelete } from '../plan.ts';
 import { readForDeletion } from '../read.ts';
 
-/**
- * Deletes the resources of the config. A missing one is no error. If a part of a preview fails, the others are still deleted.
- * @param preview its name, in a sweep; @throws DeployError
- */
+/** Deletes what exists; of a preview, the rest even if a part fails. @param preview its name, in a sweep; @throws DeployError */
 export async function deleteResources(
   config: DeleteConfig,
   tools: ModeTools,
