@@ -11,9 +11,8 @@ import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';
 import { recordEnd } from './report/record.ts';
 import { hasChanged, lastOf, previewsIn, type Run, skipOf } from './report/run.ts';
-import type { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
-import { type Subject, workOf } from './steps.ts';
+import { type Log, type Subject, workOf } from './steps.ts';
 
 /** How long a cancelled run may write to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
 const CANCELLED_LIMIT_MS = 3_000;
@@ -26,11 +25,10 @@ export async function openAnnouncement(
   { mode, dryRun, connection, subject, github: options }: Config,
   runner: Runner,
   clock: Clock,
-  reporter: Reporter,
+  log: Log,
 ) {
   if (!options || connection.kind === 'local' || (mode !== 'preview' && mode !== 'sweep')) return undefined;
   const { workflow, sink, signal } = runner;
-  const { log } = reporter;
   const { preview, logUrl, author } = identify(runner, subject);
   /** Aborted when a cancelled run has no time left. */
   const timeLimit = new AbortController();

@@ -42,7 +42,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
       reporter.add({ subject: config.subject });
       if (config.notice) log.notice(config.notice);
       for (const text of config.warnings) log.warning(text);
-      announcement = await openAnnouncement(config, runner, clock, reporter);
+      announcement = await openAnnouncement(config, runner, clock, log);
       signal.throwIfAborted();
       const ending = createEnding(signal, clock);
       const environment = { runner, clock, reporter, ending };

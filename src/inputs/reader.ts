@@ -21,7 +21,10 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
   const problems = new Set<string>();
   const warnings = new Set<string>();
   // A name that is nearly that of an input is probably a setting that would be ignored; others may be variables of the job.
-  const { unknown = [], misspelled = [] } = Object.groupBy(undeclaredInputs(workflow), (name) =>
+  const { variables = [] } = workflow;
+  const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+  const undeclared = [...new Set(given).difference(new Set(NAMES))].sort();
+  const { unknown = [], misspelled = [] } = Object.groupBy(undeclared, (name) =>
     findMeant(name) === undefined ? 'unknown' : 'misspelled',
   );
   if (unknown.length > 0) warnings.add(`Unknown inputs are ignored: ${listNames(unknown)}.`);
@@ -80,12 +83,6 @@ export function optional<Value>(parse: (text: string) => Value): (text: string) 
 export function shownInputs(inputs: Inputs): Readonly<Record<string, string>> {
   const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name as InputName, value));
   return Object.fromEntries(shown);
-}
-
-/** Returns the undeclared inputs in lower case: `INPUT_DRY-RUN` is `dry-run`. */
-function undeclaredInputs({ variables = [] }: WorkflowContext): readonly string[] {
-  const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
-  return [...new Set(given).difference(new Set(NAMES))].sort();
 }
 
 /** Names of inputs in other actions, without separators, by the input of this one. */

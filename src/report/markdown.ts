@@ -13,7 +13,10 @@ export function createMarkdown({ line }: Sink) {
     code: (text: string) => codeSpan(line(text)),
     /** The key of an object, which is a link where its bucket has an address and nothing in it is hidden. */
     key(text: string, bucketUrl: string) {
-      const [shown, address] = [line(text), `${bucketUrl}${pathOf(text)}`];
+      const path = text.toWellFormed().split('/').map(encodeURIComponent).join('/');
+      // Markdown would end an address early.
+      const address = `${bucketUrl}${path.replaceAll('(', '%28').replaceAll(')', '%29')}`;
+      const shown = line(text);
       const isLink = bucketUrl !== '' && shown === text && line(address) === address;
       return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
     },
@@ -30,12 +33,6 @@ function codeSpan(line: string): string {
   const fence = '`'.repeat(longest + 1);
   const padding = /^`|`$/.test(line) ? ' ' : '';
   return `${fence}${padding}${line}${padding}${fence}`;
-}
-
-/** A key as the path of an address that Markdown does not end early. */
-function pathOf(key: string): string {
-  const path = key.toWellFormed().split('/').map(encodeURIComponent).join('/');
-  return path.replaceAll('(', '%28').replaceAll(')', '%29');
 }
 
 function htmlCode(line: string): string {

@@ -3,6 +3,7 @@ import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { messageOf } from '../errors.ts';
 import { capitalize } from '../format.ts';
 import { stepsOf } from '../kinds.ts';
+import type { Sink } from '../sink.ts';
 import { failureLines } from './failure.ts';
 import { hasChanged, lastOf, merge, type Run, skipOf } from './run.ts';
 import { planLine, sayAll } from './words.ts';
@@ -67,13 +68,11 @@ function operationOf(run: Run, said: string | undefined): string | undefined {
   return upload === 'none' ? (said ?? whenFinished('unchanged')) : 'uploaded';
 }
 
-type Hide = (text: string) => string;
-
 /** Results that are lists of files or objects follow at the end of the file. */
 const LISTS: readonly string[] = ['files', 'leftOut', 'objects', 'seen'];
 
 /** Writes the whole run as JSON, in pieces. @param inputs without secrets @param hide for texts that may come from the platform */
-export function* resultText(inputs: Readonly<Record<string, string>>, run: Run, hide: Hide) {
+export function* resultText(inputs: Readonly<Record<string, string>>, run: Run, hide: Sink['hide']) {
   const { steps, failure, elapsedMs } = run;
   const outputs = toOutputs(run);
   const listOf = (type: 'collect-assets' | 'collect-artifacts') => {
@@ -114,7 +113,7 @@ export function* resultText(inputs: Readonly<Record<string, string>>, run: Run, 
 const PIECE = 1000;
 
 /** Writes the objects of an upload as a JSON list, one per line, in pieces. @param hide for the reasons of failures */
-export function* artifactsText(objects: UploadedArtifacts['objects'], hide: Hide) {
+export function* artifactsText(objects: UploadedArtifacts['objects'], hide: Sink['hide']) {
   for (let at = 0; at < objects.length; at += PIECE) {
     const lines = objects.slice(at, at + PIECE).map((object) => {
       return JSON.stringify(object.reason ? { ...object, reason: hide(object.reason) } : object);

@@ -22,12 +22,13 @@ export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeT
   const { subject } = run;
   const { next } = skipOf(run) ?? {};
   const markdown = createMarkdown(sink);
+  const plan = run.plan.map(({ text }) => `1. ${markdown.text(text)}`).join('\n');
   const parts = [
     `## ${markdown.text(headline(run))}`,
     ...alerts(run, markdown),
     ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
     sweepTable(run, origin, markdown),
-    ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(run, markdown)] : []),
+    ...(subject.dryRun && subject.mode !== 'sweep' ? [plan] : []),
     ...factTables(run, origin, markdown),
     failedObjects(run, markdown),
     ...fileLists(run, markdown),
@@ -50,10 +51,6 @@ function quoteBlock(
 ): string {
   const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown.text(line)}`);
   return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
-}
-
-function planList({ plan }: Run, { text }: Markdown): string {
-  return plan.map((line) => `1. ${text(line.text)}`).join('\n');
 }
 
 const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
