@@ -16,14 +16,14 @@ export function headline(run: Run): string {
   const { failure, subject, steps } = run;
   // A timeout is not a failure of the revision, which may still go live.
   const isLate = stepsOf(steps, 'await-revision')[0]?.result.state === 'late';
-  if (failure) return `${isLate ? '⏱️' : '❌'} ${capitalize(failureNews(run))}`;
+  if (failure) return `${isLate ? '⏱️' : '❌'} ${capitalize(failureText(run))}`;
   const skip = skipOf(run);
   if (skip) return `⏭️ Skipped: ${skip.reason}`;
-  if (subject.mode === 'sweep') return sweepNews(run);
-  return subject.dryRun ? planNews(run) : successNews(run);
+  if (subject.mode === 'sweep') return sweepText(run);
+  return subject.dryRun ? planText(run) : successText(run);
 }
 
-function planNews(run: Run): string {
+function planText(run: Run): string {
   const count = plannedChanges(run);
   const { mode, function: name, bucket, domain } = run.subject;
   if (count === 0 && mode === 'delete') return `📝 Plan: no changes: ${absentText(run.subject)}`;
@@ -31,22 +31,23 @@ function planNews(run: Run): string {
   return `📝 Plan: ${formatCount(count, 'change')} to ${code(name ?? bucket ?? domain?.ascii ?? '')}, nothing written yet`;
 }
 
-function successNews(run: Run): string {
+function successText(run: Run): string {
   const { steps, subject } = run;
   const { mode, isRehearsal, preview } = subject;
   if (mode === 'delete' && preview)
     return hasChanged(run)
       ? `🗑️ Preview ${preview.name} is deleted`
       : `⏭️ Preview ${preview.name} does not exist: nothing to delete`;
-  const news = mainOf(subject, sayAll(run).filter(isDone));
-  if (news === undefined)
+  const done = sayAll(run).filter(({ step }) => step.state === 'done');
+  const text = mainOf(subject, done);
+  if (text === undefined)
     return mode === 'delete' ? `⏭️ Nothing to delete: ${absentText(subject)}` : '⏭️ Nothing was done';
   // What was live in a rehearsal ended with it.
-  if (isRehearsal && mode !== 'delete') return `🧪 Rehearsal passed: ${news}`;
+  if (isRehearsal && mode !== 'delete') return `🧪 Rehearsal passed: ${text}`;
   const isBack = stepsOf(steps, 'deploy-function').some(
     ({ action }) => sourceOf(action)?.how === 'rolled_back',
   );
-  return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${capitalize(news)}`;
+  return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${capitalize(text)}`;
 }
 
 /** Names what does not exist, and may be misspelled. */
@@ -55,13 +56,7 @@ function absentText({ function: name, domain }: Subject): string {
   return `${names.join(' and ')} ${names.length > 1 ? 'do' : 'does'} not exist`;
 }
 
-type SaidOfStep = ReturnType<typeof sayAll>[number];
-
-function isDone({ step }: SaidOfStep): boolean {
-  return step.state === 'done';
-}
-
-function sweepNews(run: Run): string {
+function sweepText(run: Run): string {
   const count = previewsIn(run).filter(({ state }) => state === 'closed').length;
   if (count === 0) return '⏭️ No preview of a closed pull request was found';
   const which = `${formatCount(count, 'preview')} of closed pull requests`;
@@ -69,7 +64,7 @@ function sweepNews(run: Run): string {
 }
 
 /** Says what succeeded, what failed, and whether it was rolled back. */
-function failureNews(run: Run): string {
+function failureText(run: Run): string {
   const { failure, steps, subject } = run;
   if (failure instanceof ConfigError) return formatCount(failure.problems.length, 'invalid input');
   const how = failure instanceof CancelledError ? 'was cancelled' : 'failed';
@@ -79,17 +74,17 @@ function failureNews(run: Run): string {
   const at = steps.findIndex((step) => 'error' in step);
   if (at < 0) return work.headline;
   const what = all[at]?.headline === undefined ? work : all[at];
-  const before = all.slice(0, at).filter((said) => isDone(said) && said.about !== what.about);
+  const before = all.slice(0, at).filter(({ step, about }) => step.state === 'done' && about !== what.about);
   const done = mainOf(subject, before);
   // Only a rollback and the record follow a failure.
-  const now = mainOf(subject, all.slice(at + 1).map(sayOfRollback));
+  const after = all.slice(at + 1).map(({ step, about, headline }) => {
+    const isSilent = headline === undefined && 'error' in step;
+    return isSilent
+      ? { about: 'the rollback', headline: `the rollback ${failureVerb(step)}` }
+      : { about, headline };
+  });
+  const now = mainOf(subject, after);
   return `${done ? `${done}, but ` : ''}${what.headline}${now ? `; ${now}` : ''}`;
-}
-
-function sayOfRollback({ step, about, headline }: SaidOfStep): Pick<Said, 'about' | 'headline'> {
-  const verb = failureVerb(step);
-  if (headline !== undefined || verb === undefined) return { about, headline };
-  return { about: 'the rollback', headline: `the rollback ${verb}` };
 }
 
 /** Returns the last sentence about the function, or else about the resource of the first one. */
