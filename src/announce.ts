@@ -14,8 +14,8 @@ import { hasChanged, lastOf, previewsIn, type Run, skipOf } from './report/run.t
 import type { Runner } from './runner.ts';
 import { type Log, type Subject, workOf } from './steps.ts';
 
-/** How long a cancelled run may write to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
-const CANCELLED_LIMIT_MS = 3_000;
+/** How long a cancelled run may write, to the platform and then to GitHub: the runner ends a step 7.5 s after its signal. Milliseconds. */
+export const LAST_WRITES_MS = 3_000;
 const DELETED = 'The preview was deleted';
 
 export type Announcement = NonNullable<Awaited<ReturnType<typeof openAnnouncement>>>;
@@ -46,8 +46,7 @@ export async function openAnnouncement(
     const origin = { ...workflow, logUrl, time, host: preview.host, keyPrefix: preview.key_prefix };
     const markdown = run ? commentMarkdown(run, origin, sink) : removalMarkdown(preview.name, origin, sink);
     const content = { ...author, markdown, isDeletion: !run, onlyUpdate: run?.subject.mode !== 'deploy' };
-    const isNewer = await github.tolerate(writeComment(github, number, content), 'comment');
-    if (isNewer) log.info(`The comment on #${number} is that of a newer run and stays`);
+    await github.tolerate(writeComment(github, number, content), 'comment');
   }
 
   /** Updates comments and records of deleted previews, also if an earlier run could not write to GitHub. */
@@ -91,7 +90,7 @@ export async function openAnnouncement(
     },
 
     async end(run: Run): Promise<void> {
-      const limit = () => void clock.timer(CANCELLED_LIMIT_MS, () => timeLimit.abort());
+      const limit = () => void clock.timer(LAST_WRITES_MS, () => timeLimit.abort());
       if (signal.aborted) limit();
       else signal.addEventListener('abort', limit);
       github.beginEnd();

@@ -15,21 +15,22 @@ import { findSubject, type Run, skipOf } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { planLine } from './report/words.ts';
 import type { Level, Runner } from './runner.ts';
-import { type Log, Recorder, type Subject, workOf } from './steps.ts';
+import { type Log, Recorder, workOf } from './steps.ts';
 
 /** Characters of the title of a group; a longer one is repeated in the group. */
 const LONGEST_TITLE = 120;
-
-/** The subject of a run with invalid inputs. */
-const UNKNOWN: Subject = { mode: 'deploy', dryRun: false, isRehearsal: false };
 
 export class Reporter {
   readonly recorder: Recorder<AnyStep>;
   readonly log: Log;
   readonly #runner: Runner;
   readonly #elapsed: () => number;
-  /** Without what the recorder contains. */
-  #run: Omit<Run, 'steps' | 'elapsedMs'> = { subject: UNKNOWN, plan: [], isFinished: false };
+  /** Without what the recorder contains. The subject is that of a run with invalid inputs. */
+  #run: Omit<Run, 'steps' | 'elapsedMs'> = {
+    subject: { mode: 'deploy', dryRun: false, isRehearsal: false },
+    plan: [],
+    isFinished: false,
+  };
 
   constructor(runner: Runner, clock: Clock) {
     const begunAt = clock.now();

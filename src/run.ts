@@ -1,5 +1,5 @@
 /** The whole action: inputs to configuration, the mode, the report. */
-import { type Announcement, openAnnouncement } from './announce.ts';
+import { type Announcement, LAST_WRITES_MS, openAnnouncement } from './announce.ts';
 import { type Config, parseConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
@@ -19,8 +19,6 @@ import type { Runner } from './runner.ts';
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
-/** How long its last requests may take. GitHub takes as long again, and the runner ends a step 7.5 s after its signal. Milliseconds. */
-const LAST_REQUESTS_MS = 3_000;
 
 interface Environment {
   readonly runner: Runner;
@@ -147,7 +145,7 @@ function createEnding(signal: AbortSignal, clock: Clock) {
     /** Does the last work of a cancelled run, which its end waits for. @param work its signal is aborted when it takes too long */
     async run<T>(work: (until: AbortSignal) => Promise<T>): Promise<T> {
       const limit = new AbortController();
-      using _timer = clock.timer(LAST_REQUESTS_MS, () => limit.abort(signal.reason));
+      using _timer = clock.timer(LAST_WRITES_MS, () => limit.abort(signal.reason));
       const result = work(limit.signal);
       // The caller needs a moment to report it.
       last = result.catch(() => undefined).then(() => clock.sleep(CANCEL_GRACE_MS));

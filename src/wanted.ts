@@ -103,14 +103,12 @@ export function readDeletion(reader: Reader): DeletionContent {
   return { mode: 'delete', function: part, domain, objects: [] };
 }
 
-const LONGEST_NUMBER = 999_999_999;
-
 /** Reads the preview of a pull request; undefined when the event is about none. */
 export function readPreview(reader: Reader): PreviewContent | undefined {
   const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
   const source = previews.readSource(reader);
   // Without a pull request, all other problems are still found. A number that GitHub tells later may be a long one.
-  const number = source ? (source.number ?? LONGEST_NUMBER) : 1;
+  const number = source ? (source.number ?? 999_999_999) : 1;
   requireContent(reader, 'preview_domain');
   const content = readContent(reader, number);
   previews.checkPreviewFunction(reader, number);

@@ -53,21 +53,20 @@ const permission = 'pull-requests: write';
 /** How long ago a comment that is looked for may have been written. Milliseconds. */
 const OLDEST_COMMENT_MS = 30 * 86_400_000;
 
-/** Creates our comment, or updates the oldest one and deletes those of concurrent runs. @returns whether that of a newer run stays */
-export async function writeComment(github: GitHub, number: number, comment: Comment): Promise<boolean> {
+/** Creates our comment, or updates the oldest one and deletes those of concurrent runs; that of a newer run stays. */
+export async function writeComment(github: GitHub, number: number, comment: Comment): Promise<void> {
   const { mark, run, isRepeated, markdown, isDeletion, onlyUpdate } = comment;
   const own = await listOwn(github, mark, number);
-  if (!isRepeated && own.some((other) => other.run > run)) return true;
+  if (!isRepeated && own.some((other) => other.run > run)) return;
   const body = `<!-- cloud-platform-deploy ${mark} ${run}${isDeletion ? ' deleted' : ''} -->\n${markdown}`;
   let isUpdated = false;
   for (const { id } of own)
     if (isUpdated) await change(github, number, DELETE, { id });
     else isUpdated = await change(github, number, UPDATE, { id, body });
-  if (isUpdated || onlyUpdate) return false;
+  if (isUpdated || onlyUpdate) return;
   const call = { doing: `create a comment on pull request ${number}`, permission, isCreation: true } as const;
   const route = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
   await github.request(call, route, { issue_number: number, body }, v.object({ id: v.number() }));
-  return false;
 }
 
 /** Updates or deletes a comment. @returns whether it existed: somebody may have deleted it since */

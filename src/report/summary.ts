@@ -22,6 +22,7 @@ export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeT
   const { subject } = run;
   const { next } = skipOf(run) ?? {};
   const markdown = createMarkdown(sink);
+  const { failed = [] } = lastOf(run, 'upload-artifacts')?.result.figures ?? {};
   const plan = run.plan.map(({ text }) => `1. ${markdown.text(text)}`).join('\n');
   const parts = [
     `## ${markdown.text(headline(run))}`,
@@ -30,7 +31,10 @@ export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeT
     sweepTable(run, origin, markdown),
     ...(subject.dryRun && subject.mode !== 'sweep' ? [plan] : []),
     ...factTables(run, origin, markdown),
-    failedObjects(run, markdown),
+    table(['Failed object', 'Reason'], failed, ({ key, reason }) => [
+      markdown.code(key),
+      markdown.text(reason),
+    ]),
     ...fileLists(run, markdown),
   ];
   return sink.text(`${joinParts(parts, LONGEST_SUMMARY, sink)}\n`);
@@ -129,11 +133,6 @@ function sweepTable(run: Run, origin: Repository, { text }: Markdown): string {
   ]);
 }
 
-function failedObjects({ steps }: Run, { code, text }: Markdown): string {
-  const { failed = [] } = stepsOf(steps, 'upload-artifacts')[0]?.result.figures ?? {};
-  return table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]);
-}
-
 type Item = readonly [name: string, size: string, what: string, bucketUrl?: string];
 
 /** Returns the lists of collected files, with changes first and excluded files last. */
@@ -156,16 +155,15 @@ function fileLists(run: Run, markdown: Markdown): readonly string[] {
   const sent = objects.map(({ key, size, what }): Item => {
     return [key, formatBytes(size), what, what === 'uploaded' ? bucketUrl : ''];
   });
-  const kept = new Set(action?.unchanged.map(({ key }) => key));
+  const unchanged = new Set(action?.unchanged.map(({ key }) => key));
   const lists: string[] = [];
   if (assets?.state === 'done') {
-    const news = changes && `${countChanges(changes)}${since}`;
-    lists.push(fileList('asset', assets.result, changed, [news], markdown));
+    const notes = changes && `${countChanges(changes)}${since}`;
+    lists.push(fileList('asset', assets.result, changed, [notes], markdown));
   }
   if (artifacts?.state === 'done' && artifacts.result.nothing === undefined) {
-    const files = artifacts.result.files.filter(({ name }) => !kept.has(name));
-    const news = [describePart(artifacts.result), formatCounts([[kept.size, 'unchanged']])];
-    lists.push(fileList('artifact', artifacts.result, sent, news, markdown, files));
+    const notes = [describePart(artifacts.result), formatCounts([[unchanged.size, 'unchanged']])];
+    lists.push(fileList('artifact', artifacts.result, sent, notes, markdown, unchanged));
   }
   return lists;
 }
@@ -174,19 +172,19 @@ function fileList(
   what: string,
   { files, leftOut }: Collected,
   changed: readonly Item[],
-  news: readonly (string | undefined)[],
+  notes: readonly (string | undefined)[],
   { key, text }: Markdown,
-  shown = files,
+  unchanged: ReadonlySet<string> = new Set(),
 ): string {
-  const names = new Set(changed.map(([name]) => name));
+  const others = new Set(changed.map(([name]) => name)).union(unchanged);
   const rows = [
     ...changed,
-    ...shown
-      .filter(({ name }) => !names.has(name))
+    ...files
+      .filter(({ name }) => !others.has(name))
       .map(({ name, size }): Item => [name, formatBytes(size), '']),
     ...leftOut.map(({ path, rule }): Item => [path, '', `left out: ${rule}`]),
   ];
-  const counts = [formatCount(files.length, what), ...news, formatCounts([[leftOut.length, 'left out']])];
+  const counts = [formatCount(files.length, what), ...notes, formatCounts([[leftOut.length, 'left out']])];
   return details(
     counts.filter(Boolean).join(', '),
     table(['File', 'Size', 'Result'], rows, ([name, size, how, url = '']) => [
