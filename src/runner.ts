@@ -60,7 +60,6 @@ export function createRunner() {
       const { file, line: startLine, column: startColumn } = place;
       PRINT[level](text, { title, file, startLine, startColumn } as core.AnnotationProperties);
     },
-    /** Prints folded lines. */
     group(title: SafeText, text: SafeText): void {
       PRINT.group(title);
       PRINT.info(text);

@@ -139,10 +139,7 @@ export class Recorder<S extends Step> {
     for (const action of actions) this.#put(this.steps.length, { ...PLANNED, action });
   }
 
-  /**
-   * Executes an action, planned or not. A value with an `error` means that it failed.
-   * @param toResult selects what is recorded; @returns the value; @throws what the work throws
-   */
+  /** Executes an action, planned or not; a value with an `error` has failed. @param toResult selects what is recorded */
   async run<Value, Result extends object = Value & object>(
     action: S['action'],
     work: (step: OpenStep<Result>) => Promise<Value>,

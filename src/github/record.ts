@@ -74,10 +74,7 @@ export class Records {
     await this.#github.tolerate(set, 'deployment record');
   }
 
-  /**
-   * Ends the records of the preview that have not ended, of the 100 newest in the environment. GitHub's own
-   * `auto_inactive` ends those of other previews as well, and leaves out production and transient environments.
-   */
+  /** Ends the active records of the preview, of the environment's 100 newest: GitHub's `auto_inactive` leaves out transient ones. */
   async retire(isOver: IsOver, text: string): Promise<void> {
     const active = await this.#github.tolerate(this.#listActive(isOver), 'deployment record');
     for (const id of active?.toReversed() ?? []) await this.#setStatus(id, 'inactive', text);

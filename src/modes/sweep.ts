@@ -1,6 +1,6 @@
 import { readPlatform } from '../apply.ts';
 import type { SweepConfig } from '../config.ts';
-import { DeployError, Failures } from '../errors.ts';
+import { Failures } from '../errors.ts';
 import { ifAbsent } from '../github/answer.ts';
 import type { GitHub } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
@@ -26,8 +26,6 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
       closed.push(pullRequest);
       return 'closed';
     } catch (error) {
-      // The same token is refused for all of them.
-      if (error instanceof DeployError && error.hint !== undefined) throw error;
       failures.note(error);
       return 'unread';
     }

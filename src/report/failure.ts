@@ -24,10 +24,7 @@ function restOf(problems: readonly Annotation[]): string | undefined {
   return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
 
-/**
- * Returns the error of the step, one line each: what happened, the request id, what is true now and what to do next.
- * @param besideAnnotations without what annotations in files say
- */
+/** Returns what happened, the request id, what is true now and what to do. @param besideAnnotations without what those in files say */
 export function failureLines(
   failure: DeployError,
   run: Run,
