@@ -34,8 +34,7 @@ export async function openAnnouncement(
   const timeLimit = new AbortController();
   // Loaded when it is needed: most runs never talk to GitHub.
   const { GitHub } = await import('./github/github.ts');
-  const tools = { clock, random: Math.random, signal: timeLimit.signal };
-  const github = new GitHub(options, tools);
+  const github = new GitHub(options, { clock, random: Math.random, signal: timeLimit.signal });
   const place = { environment: sink.line(options.environment), preview, logUrl, sink };
   const records = options.environment === '' ? undefined : new Records(github, place);
 

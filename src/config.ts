@@ -30,7 +30,7 @@ interface Common {
   readonly notice: string | undefined;
   /** The commit of the run that started this one, if `mode: auto` deploys after it. */
   readonly testedCommit: string | undefined;
-  readonly warnings: readonly string[];
+  readonly warnings: ReadonlySet<string>;
 }
 
 export interface DeployConfig extends Common, wanted.DeploymentContent {
@@ -67,8 +67,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config |
   if (reader.problems.size > 0) throw new ConfigError([...reader.problems]);
   // Without content, a problem was reported.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: '', ...end };
-  const warnings = [...reader.warnings];
-  const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings };
+  const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings: reader.warnings };
   if (content.mode !== 'preview') return { ...content, ...common, subject: subjectOf(content, common) };
   const preview = { ...content, ...common, subject: subjectOf({ mode: 'deploy' }, common) };
   const { source } = content;

@@ -1,5 +1,3 @@
-/** Formats numbers, ids and names for people. */
-
 /** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 999.5) return `${bytes} B`;

@@ -19,7 +19,6 @@ import type { BaseAction, Recorder, Step } from './steps.ts';
 /** A read, which has no line in the plan. */
 type Read<Name extends string> = BaseAction & { readonly type: Name };
 
-/** Every kind of step, by the type of its action. */
 interface StepKinds {
   readonly 'collect-assets': [action: Read<'collect-assets'>, result: Collected];
   readonly 'collect-artifacts': [action: Read<'collect-artifacts'>, result: Collected];

@@ -43,8 +43,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
       announcement = await openAnnouncement(config, runner, clock, log);
       signal.throwIfAborted();
       const ending = createEnding(signal, clock);
-      const environment = { runner, clock, reporter, ending };
-      await ending.unlessAbandoned(runMode(config, announcement, environment));
+      await ending.unlessAbandoned(runMode(config, announcement, { runner, clock, reporter, ending }));
     }
     reporter.finish();
   } catch (error) {

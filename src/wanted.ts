@@ -84,9 +84,9 @@ export function readDeployment(reader: Reader): DeploymentContent {
 export function readReturn(reader: Reader, mode: ReturnContent['mode']): ReturnContent | undefined {
   const { function: config, snapshots } = readContent(reader);
   const isRollback = mode === 'rollback';
-  const kept = isRollback ? 'was deployed' : 'both functions have';
+  const content = isRollback ? 'was deployed' : 'both functions have';
   reader.requireInput('function', ` with \`mode: ${mode}\``);
-  reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+  reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${content}`);
   const revisionId = reader.read('revision_id', optional(parseRevisionId));
   const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
   if (isRollback)

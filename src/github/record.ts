@@ -41,18 +41,18 @@ export class Records {
   /** Records that a deployment is in progress. @param number of the pull request */
   async begin(number: number, commit: string, text: string): Promise<void> {
     const { environment, preview, sink } = this.#place;
-    const doing = `create a deployment in environment "${environment}"`;
     const content = { ref: sink.line(commit), description: sink.line(text, LONGEST_DESCRIPTION) };
     // Without the checks and merges that GitHub would begin with.
     const always = { transient_environment: true, auto_merge: false, required_contexts: [] };
     const parameters = { environment, ...content, payload: { ...preview, pull_request: number }, ...always };
+    const doing = `create a deployment in environment "${environment}"`;
     const call = { doing, permission, isCreation: true } as const;
-    const created = this.#github.request(call, `POST ${DEPLOYMENTS}`, parameters, RECORD);
-    const begun = created.then(async ({ id }) => {
+    const create = async () => {
+      const { id } = await this.#github.request(call, `POST ${DEPLOYMENTS}`, parameters, RECORD);
       await this.#setStatus(id, 'in_progress', text);
       return id;
-    });
-    this.#own = this.#github.tolerate(begun, 'deployment record');
+    };
+    this.#own = this.#github.tolerate(create(), 'deployment record');
     await this.#own;
   }
 

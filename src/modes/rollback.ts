@@ -94,9 +94,8 @@ async function rollBackFailure(
         const { revisionId, result } = endOf(failed);
         if (state === 'failed' && result !== 'failed')
           return { refusal: 'the platform did not say whose status that is' };
-        const { activeRevisionId } = revisionOf(remote.function);
-        const hasServed = state !== 'failed';
-        const chosen = chooseReturn({ revisionId, hasServed }, activeRevisionId, remote.snapshots);
+        const { activeRevisionId: active } = revisionOf(remote.function);
+        const chosen = chooseReturn({ revisionId, hasServed: state !== 'failed' }, active, remote.snapshots);
         const { serving, target } = chosen;
         if (serving !== undefined)
           tools.log.info(`Nothing to roll back: revision ${shortId(serving)} still serves`);

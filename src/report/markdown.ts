@@ -93,7 +93,6 @@ export function factTable(facts: readonly (readonly [name: string, value: string
   return rows.length > 0 ? tableOf([['', ''], ...rows]) : '';
 }
 
-/** Empty without a content. */
 export function details(title: string, content: string): string {
   return content && `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }

@@ -4,7 +4,6 @@ import type { Skip } from '../inputs/auto.ts';
 import { type AnyStep, type StepOf, stepsOf, type Type } from '../kinds.ts';
 import type { PlanLine, Subject } from '../steps.ts';
 
-/** The data of a run at any moment, also of one that failed. */
 export interface Run {
   readonly subject: Subject;
   readonly steps: readonly AnyStep[];

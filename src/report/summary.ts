@@ -199,19 +199,17 @@ export function commitOf(run: Run): string | undefined {
   return (deploymentIn(run)?.content ?? run.subject).commit;
 }
 
+const COMMIT = /^[0-9a-f]{7,64}$/i;
+
 /** @param previous the commit that was live before */
 export function commitLink({ commit, ...repository }: Repository & Partial<Origin>, previous?: string) {
-  if (!isCommit(commit)) return undefined;
+  if (!commit || !COMMIT.test(commit)) return undefined;
   const short = code(commit.slice(0, 7));
   const url = repositoryUrl(repository);
   if (!url) return short;
   const link = `[${short}](${url}/commit/${commit})`;
-  if (!isCommit(previous) || previous === commit) return link;
+  if (!previous || !COMMIT.test(previous) || previous === commit) return link;
   return `${link}, [what changed since ${code(previous.slice(0, 7))}](${url}/compare/${previous}...${commit})`;
-}
-
-function isCommit(id = ''): id is string {
-  return /^[0-9a-f]{7,64}$/i.test(id);
 }
 
 /** The page of the repository at GitHub, where that is certain to be an address. */
