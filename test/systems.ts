@@ -57,7 +57,7 @@ const LEFT_OUT: Readonly<Partial<Record<NodeJS.Platform, Titles>>> = {
     'rooms/chosen-files': {
       'paths may be absolute, a root may be named like a pattern': NAMES,
       'that is a link to': LINKS,
-      'that is a pipe or a folder': PIPES,
+      'that is a pipe': PIPES,
       'may be a link to a file in the root': LINKS,
     },
     'rooms/objects': { 'A file that became a link to itself': LINKS, 'A file that became a pipe': PIPES },

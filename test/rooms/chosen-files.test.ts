@@ -78,10 +78,8 @@ describe('Patterns', () => {
     expect(await collectPaths(tree, { root, patterns, entrypoint: 'x/main.ts' })).toEqual(['x/main.ts']);
     expect(await collectPaths(tree, { patterns: [tree.at('main.ts')] })).toEqual(['main.ts']);
     await tree.write(files(['- list.md']));
-    expect(await collectPaths(tree, { patterns: parsePatterns('main.ts\n./- *') })).toEqual([
-      '- list.md',
-      'main.ts',
-    ]);
+    const patternsOfLines = parsePatterns('main.ts\n./- *');
+    expect(await collectPaths(tree, { patterns: patternsOfLines })).toEqual(['- list.md', 'main.ts']);
     await tree.write(files('node_modules/x→/etc out/y→-'));
     expect(await collectPaths(tree, { patterns: ['**', '!out/**'] })).toHaveLength(5);
   });
@@ -138,13 +136,10 @@ it('Patterns match what they match in @actions/glob, in any tree', async () => {
 
 it('The ignore file has the syntax of git, and applies to files that a pattern names too', async () => {
   const rules = { '.deployignore': '\ufeff*.log\r\n# comment\r\nbuild/\n!keep.log\n/only-here' };
-  const fates = {
-    ignored: 'a.log deep/a.log build/main.js only-here',
-    taken: 'keep.log src/build.ts a/only-here A.LOG',
-  };
-  for (const [fate, names] of Object.entries(fates))
-    for (const file of names.split(' '))
-      for (const line of ['**', file]) expect(await fateOf(file, [line], {}, rules), file).toBe(fate);
+  const ignored = 'a.log deep/a.log build/main.js only-here'.split(' ');
+  for (const file of [...ignored, 'keep.log', 'src/build.ts', 'a/only-here', 'A.LOG'])
+    for (const line of ['**', file])
+      expect(await fateOf(file, [line], {}, rules), file).toBe(ignored.includes(file) ? 'ignored' : 'taken');
 });
 
 describe('The ignore file', () => {
@@ -166,13 +161,11 @@ describe('The ignore file', () => {
     expect(ran.trace).toEqual([]);
   });
 
-  it('that is a pipe or a folder stops the step, without waiting for a writer', async () => {
-    const error = 'The ignore file ".deployignore" is not a regular file.';
-    await using folder = await createTree(files('main.ts .deployignore/x'));
-    expect((await collectError(folder)).message).toBe(error);
+  it('that is a pipe stops the step, without waiting for a writer', async () => {
     await using tree = await createTree(files('main.ts'));
     execFileSync('mkfifo', [tree.at('.deployignore')]);
-    expect((await collectError(tree)).message).toBe(error);
+    const { message } = await collectError(tree);
+    expect(message).toBe('The ignore file ".deployignore" is not a regular file.');
   });
 
   it('may be a link to a file in the root', async () => {

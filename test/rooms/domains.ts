@@ -17,7 +17,6 @@ export const OTHER_TARGET = 'Domain app.example.com is registered for function S
 export const ours = (world: World) => void world.domains.put(HOSTNAME, HELLO);
 export const elsewhere = (world: World) => void world.domains.put(HOSTNAME, SHOP);
 
-/** A platform that does not report what a hostname points at. */
 export const TARGETLESS: DomainsReading = {
   record: ({ hostname }, status) => ({ hostname, status }),
   listEntry: ({ hostname }) => hostname,

@@ -33,7 +33,6 @@ async function run(world: World, workflow: Workflow, inputs: Partial<Inputs> = {
   return ran;
 }
 
-/** What a step did, in two words. */
 function outcomeOf({ done, outputs }: Ran): string {
   if (!done) return 'refused';
   return outputs.skipped === 'true' ? 'skipped' : `${outputs.operation} ${outputs.function}`;
@@ -48,6 +47,8 @@ const [DEPLOYED, PREVIEWED] = ['created hello', 'created hello-pr-7'];
 const FEATURE = 'feature-$&';
 const QUEUE = 'gh-readonly-queue/main/pr-104-9';
 const TESTED = { event: 'push', head_branch: 'main', head_repository: OWN, head_sha: MAIN };
+const QUEUED = { ...TESTED, head_branch: QUEUE };
+const ELSE = { ref: `refs/heads/${FEATURE}` };
 const { event: opened } = pullRequest('opened');
 const REFUSED = (
   'branch_protection_rule check_run check_suite create delete deployment deployment_status discussion ' +
@@ -69,7 +70,6 @@ const EVENTS: readonly Row[] = [
   // GitHub gives it the default branch.
   ['a push that deletes a branch', 'skipped', { ...push('x', { deleted: true }), ref: 'refs/heads/main' }],
   ['a push without a payload', 'refused', { ...push('refs/heads/main'), event: undefined }],
-  ['a push of a tag without a payload', 'refused', { ...push('refs/tags/v1'), event: undefined }],
   ['merge_group', 'skipped', MERGE_GROUP],
   ['workflow_run of a pull request', PREVIEWED, workflowRun()],
   ['workflow_run of the branch `main` of a fork', PREVIEWED, workflowRun({ head_branch: 'main' })],
@@ -77,17 +77,10 @@ const EVENTS: readonly Row[] = [
     (name): Row => [`workflow_run of a ${name}`, DEPLOYED, workflowRun({ ...TESTED, event: name })],
   ),
   ['workflow_run that failed', 'skipped', workflowRun({ conclusion: 'failure' }), 'preview'],
-  ['workflow_run that was cancelled', 'skipped', workflowRun({ conclusion: 'cancelled' }), 'preview'],
-  ['workflow_run that is requested', 'skipped', workflowRun({ conclusion: null }, 'requested'), 'preview'],
   ['workflow_run that is requested again', 'skipped', workflowRun({}, 'requested'), 'preview'],
   ['workflow_run of another branch', 'skipped', workflowRun({ ...TESTED, head_branch: FEATURE })],
-  ...['push', 'merge_group'].map(
-    (name): Row => [
-      `workflow_run of a ${name} of the merge queue`,
-      'skipped',
-      workflowRun({ ...TESTED, event: name, head_branch: QUEUE }),
-    ],
-  ),
+  ['workflow_run of a push of the merge queue', 'skipped', workflowRun(QUEUED)],
+  ['workflow_run of the merge queue', 'skipped', workflowRun({ ...QUEUED, event: 'merge_group' })],
   ['workflow_run of a failure', 'skipped', workflowRun({ ...TESTED, conclusion: 'failure' })],
   ['workflow_run of a push that is requested again', 'skipped', workflowRun(TESTED, 'requested')],
   ['workflow_run of a push to a fork', 'skipped', workflowRun({ ...TESTED, head_repository: FORK })],
@@ -97,11 +90,7 @@ const EVENTS: readonly Row[] = [
   ['workflow_run without a payload', 'refused', { ...workflowRun(), event: undefined }],
   ['workflow_dispatch', DEPLOYED, event('workflow_dispatch')],
   ['workflow_dispatch of a tag', DEPLOYED, event('workflow_dispatch', {}, { ref: 'refs/tags/v1' })],
-  [
-    'workflow_dispatch of another branch',
-    'refused',
-    event('workflow_dispatch', {}, { ref: `refs/heads/${FEATURE}` }),
-  ],
+  ['workflow_dispatch of another branch', 'refused', event('workflow_dispatch', {}, ELSE)],
   ['repository_dispatch', DEPLOYED, event('repository_dispatch', { action: 'deploy' })],
   ['schedule', DEPLOYED, { ...event('schedule'), event: { schedule: '47 4 * * *' } }],
   ...['published', 'released', 'prereleased'].map(
@@ -114,28 +103,21 @@ const EVENTS: readonly Row[] = [
 
 it.each(EVENTS)('On %s, a step is %s', async (_what, outcome, workflow, mode = 'auto') => {
   await using world = await open({ mode });
-  world.github.records.pullRequests.set(7, {
-    ...OPEN,
-    headRef: String(Object(workflow.event).workflow_run?.head_branch ?? 'change'),
-  });
+  const headRef = String(Object(workflow.event).workflow_run?.head_branch ?? 'change');
+  world.github.records.pullRequests.set(7, { ...OPEN, headRef });
   const ran = await run(world, workflow);
   expect(outcomeOf(ran)).toBe(outcome);
   if (outcome === DEPLOYED || outcome === PREVIEWED) return;
   expect([ran.trace, world.github.requests]).toEqual([[], []]);
   expect(ran.outputs.changed).toBe('false');
   // It says which event that is, and what to write.
-  const said = ran.done ? ran.runner.notices.join('\n') : `${ran.error}`;
-  expect(said).toMatch(
-    ran.done
-      ? /^Skipped: `\w+`.* (?:This step deploys|There is nothing) .* Write `/
-      : /^`mode` (?:is `auto`, .*`\w+`.* Write `|requires the payload)/,
-  );
+  const said = ran.done ? ran.runner.notices.join('\n') : ran.error;
+  const words = /^Skipped: `\w+`.* (?:This step deploys|There is nothing) .* Write `/;
+  expect(said).toMatch(ran.done ? words : /^`mode` (?:is `auto`, .*`\w+`.* Write `|requires the payload)/);
   // A branch of work is not to replace what is live.
   expect(said).not.toContain('mode: deploy');
-  if (/another branch/.test(said))
-    expect(said).toMatch(
-      /\(`main`, not `(?:feature-\$&|stranger:main|\(deleted\):main)`\).* Write `on: pull_request` and open a pull request/,
-    );
+  const other = /\(`main`, not `(?:feature-\$&|(?:stranger|\(deleted\)):main)`\).* open a pull request/;
+  if (/another branch/.test(said)) expect(said).toMatch(other);
   if (/queue|merge_group/.test(said)) expect(said).toContain('the push that follows the merge');
   if (ran.done) expect(ran.summary.split('\n')[0]).toBe(`## ⏭️ ${said.split('. ')[0]}`);
 });
@@ -165,23 +147,20 @@ const TWO = { 7: OPEN, 8: { ...OPEN, headSha: NEWER }, 9: { ...OPEN, baseRef: 'n
 const GONE = /^Skipped: no open pull request has commit aaaaaaa of stranger:change any more\.$/;
 const CHANGED = /^Skipped: #7 has changed since this event/;
 const CHOOSE = /are 7 and 9\.\n.*\nSet `pull_request`/;
-const input = (given: Given | undefined, on: Workflow = DISPATCH): Case => {
-  return { on, inputs: { pull_request: '7' }, given: given ? { 7: given } : {} };
-};
+const input = (given: Given | undefined, on: Workflow = DISPATCH): Case => ({
+  ...{ on, inputs: { pull_request: '7' }, given: given ? { 7: given } : {} },
+});
 const other = (change: object): Case => ({ given: { 7: { ...OPEN, ...change } }, isUnfiltered: true });
-const INACCESSIBLE = 'Resource not accessible by integration';
-const fails = (at: RegExp, status: number, times = 99): Case => {
-  return { fault: { at, what: { status, body: { message: INACCESSIBLE } }, times } };
-};
+const faulty = (at: RegExp, what: Fault['what'], times = 99): Case => ({ fault: { at, what, times } });
+const fails = (at: RegExp, status: number, times?: number) =>
+  faulty(at, { status, body: { message: 'Resource not accessible by integration' } }, times);
 /** Pull request 7 is read by its number, and GitHub answers something else. */
-const shaped = (body: unknown): Case => {
-  return { ...input(OWN_ONE), fault: { at: /pulls\/7$/, what: { status: 200, body }, times: 99 } };
-};
+const shaped = (body: unknown) => ({ ...input(OWN_ONE), ...faulty(/pulls\/7$/, { status: 200, body }) });
 const RECORD = writePullRequest(7, OWN_ONE);
 const UNREADABLE = /^Could not read pull request 7: GitHub sent a response that cannot be read\./;
-const dependabot = (workflow: Workflow, inputs: Partial<Inputs> = { api_key: '' }): Case => {
-  return { on: { ...workflow, actor: 'dependabot[bot]' }, inputs };
-};
+const dependabot = (workflow: Workflow, inputs: Partial<Inputs> = { api_key: '' }): Case => ({
+  ...{ on: { ...workflow, actor: 'dependabot[bot]' }, inputs },
+});
 const target = (fork: object | null): Workflow => {
   const { pull_request: record } = pullRequest('closed').event;
   const pull_request = { ...record, head: { ...record.head, repo: fork } };
@@ -191,10 +170,7 @@ const target = (fork: object | null): Workflow => {
 const DELETED: Case = { on: workflowRun({ head_repository: null }), given: { 7: { ...OPEN, fork: null } } };
 const { event: ended, ...runner } = workflowRun();
 const ELSEWHERE = { ...runner, event: { ...ended, repository: { ...ended.repository, id: 1 } } };
-const SOMETHING_ELSE: Case = {
-  fault: { at: /pulls\?/, what: { status: 200, body: [RECORD, {}] }, times: 99 },
-};
-const IN_PLACE: Case = { on: pullRequest('opened'), inputs: { mode: 'deploy', environment: '' } };
+const SOMETHING_ELSE = faulty(/pulls\?/, { status: 200, body: [RECORD, {}] });
 const IN_PREVIEW: Case = { on: workflowRun(TESTED), inputs: { mode: 'preview' } };
 
 /** What is said is the error, or the notices and warnings. */
@@ -212,17 +188,13 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'a choice of these': ['created hello-pr-9', /^$/, { given: TWO, inputs: { pull_request: '9' } }],
   'a choice of another one': ['refused', CHOOSE, { given: TWO, inputs: { pull_request: '8' } }],
   'a refused search': ['refused', /Could not list .*403[\s\S]*`permissions: {/, fails(/pulls\?/, 403)],
-  'a search without a repository': ['refused', /^Could not list .*404/, fails(/pulls\?/, 404)],
   'a failed search': ['refused', /^Could not list .*500/, fails(/pulls\?/, 500)],
   'an outage of 10 s': [PREVIEWED, /^$/, fails(/pulls\?/, 503, 6)],
   'a list of something else': ['refused', /^Could not list .* cannot be read\./, SOMETHING_ELSE],
   'a number that is a path': ['refused', UNREADABLE, shaped({ ...RECORD, number: '7/../../x' })],
   'another number': ['refused', UNREADABLE, shaped({ ...RECORD, number: 8 })],
   'a base without an id': ['refused', UNREADABLE, shaped({ ...RECORD, base: { repo: {} } })],
-  'a state of its own': ['refused', UNREADABLE, shaped({ ...RECORD, state: 'merged' })],
-  'a page': ['refused', UNREADABLE, shaped('<!doctype html>')],
   'a refused second read': ['refused', /^Could not read pull request 7: .*403/, fails(/pulls\/7/, 403)],
-  'a failed second read': ['refused', /^Could not read pull request 7: .*502/, fails(/pulls\/7/, 502)],
   'no token': ['refused', /`github_token` is empty/, { inputs: { github_token: '' } }],
   '`mode: preview` after a push': ['refused', /that run was on `push`/, IN_PREVIEW],
   'the input, of its own': [PREVIEWED, /^$/, input(OWN_ONE)],
@@ -231,24 +203,17 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'the input, a fork': ['refused', /^Pull request 7 comes from the fork stranger\/hello, whose/, input(OPEN)],
   'the input, of a deleted fork': ['refused', /from the fork \(deleted\)/, input({ ...OPEN, fork: null })],
   'the input, closed': ['deleted hello-pr-7', /^$/, input(CLOSED)],
-  'the input, of none': [
-    'refused',
-    /^GitHub has no pull request 7 that this token can see\.[\s\S]*\nCheck the input/,
-    input(undefined),
-  ],
+  'the input, of none': ['refused', /^GitHub has no pull request 7 .*\n.*\nCheck the in/, input(undefined)],
   'a close': ['deleted hello-pr-7', /^$/, { on: target(FORK), given: { 7: CLOSED } }],
   'a close of a deleted fork': ['deleted hello-pr-7', /^$/, { on: target(null), given: { 7: CLOSED } }],
   pull_request_target: [PREVIEWED, /see "Previews of forks"/, { on: event('pull_request_target', opened) }],
   'a tag': [DEPLOYED, /^This deploys a tag/, { on: push('refs/tags/v1') }],
-  'an old commit': [DEPLOYED, /^The branch has a newer/, { on: workflowRun({ ...TESTED, head_sha: HEAD }) }],
-  'a tested commit': [DEPLOYED, /^$/, { on: workflowRun(TESTED) }],
   'Dependabot, with a key': [PREVIEWED, /^$/, dependabot(workflowRun(), {})],
   'Dependabot, after a run': ['refused', NO_KEY, dependabot(workflowRun())],
   'Dependabot, on main': ['refused', NO_KEY, dependabot(push('refs/heads/main'))],
   'Dependabot, on its branch': ['skipped', /to another branch/, dependabot(push('refs/heads/npm'))],
   'Dependabot, on a pull request': ['skipped', /`api_key` is empty/, dependabot(pullRequest('opened'))],
   'a deployment': [DEPLOYED, UNMERGED, { on: pullRequest('opened'), inputs: ITSELF }],
-  'a deployment in place of a preview': ['refused', /^`preview_domain` has an effect only with/, IN_PLACE],
   'a deployment after a run': [DEPLOYED, UNMERGED, { inputs: ITSELF }],
   'a plan': ['planned hello', /^$/, { on: pullRequest('opened'), inputs: { ...ITSELF, dry_run: 'true' } }],
   'a deployment of a branch': [DEPLOYED, /^$/, { on: push('refs/heads/feature'), inputs: ITSELF }],
@@ -264,24 +229,20 @@ it.each(Object.entries(CASES))('A step with %s: %j', async (_what, [outcome, sai
     if (given.later && path.endsWith('/pulls/7')) setPullRequests(world, { 7: given.later });
   };
   const all = [...github.records.pullRequests].map(([number, each]) => writePullRequest(number, each));
-  github.rewrite = (reply) =>
-    given.isUnfiltered && Array.isArray(reply.body) ? { ...reply, body: all } : reply;
+  if (given.isUnfiltered)
+    github.rewrite = (reply) => (Array.isArray(reply.body) ? { ...reply, body: all } : reply);
   const ran = await run(world, given.on ?? workflowRun());
   expect(outcomeOf(ran)).toBe(outcome);
   expect(ran.error || [...ran.runner.notices, ran.warnings].join('\n').trim()).toMatch(said);
 });
 
-it('A preview of a fork says so in its comment, has the record of its commit, and is deleted by a sweep', async () => {
+it('A preview of a fork says so in its comment, and has the record of its commit', async () => {
   await using world = await open();
   const { outputs } = await run(world, workflowRun());
   expect(outputs).toMatchObject({ function: 'hello-pr-7', preview: 'pr-7', domain: 'pr-7.example.com' });
-  expect(outputs.url).toBe(`${world.url}/v1/functions/functions/hello-pr-7/`);
   const { comments, deployments } = world.github.records;
   expect(comments).toMatchObject([{ number: 7, body: expect.stringContaining('Fork | `stranger/hello`') }]);
   expect(deployments[0]?.request).toMatchObject({ ref: HEAD, payload: { name: 'hello', pull_request: 7 } });
-  setPullRequests(world, { 7: CLOSED });
-  const swept = await run(world, event('schedule'), { mode: 'sweep' });
-  expect([swept.error, Object.keys(swept.after.functions)]).toEqual(['', []]);
 });
 
 it('The pull requests of a branch of any name are found', async () => {
@@ -305,10 +266,11 @@ it('The names of a preview are checked with the number that leads to it, or with
   expect(github.requests).toEqual([]);
 });
 
-it.each([MERGE_GROUP, workflowRun(), COMMENT, { ...push('x'), event: undefined }])(
-  '`base_url: local` rehearses also on $eventName',
+const PUSHED = { ...push('x'), event: undefined };
+it.each([MERGE_GROUP, workflowRun(), COMMENT, PUSHED])(
+  '`base_url: local` rehearses on $eventName',
   (workflow) => {
-    const inputs = { ...BASE, base_url: 'local', api_key: '' };
-    expect(parseInputs(inputs, workflow)).toMatchObject({ mode: 'deploy', subject: { isRehearsal: true } });
+    const config = parseInputs({ ...BASE, base_url: 'local', api_key: '' }, workflow);
+    expect(config).toMatchObject({ mode: 'deploy', subject: { isRehearsal: true } });
   },
 );

@@ -1,21 +1,16 @@
 /** The health check after a revision is ready: what it asks, when it passes, and how it fails. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import {
-  answer,
-  CLOSED_PORT,
-  type Reply,
-  type Script,
-  startRecordingServer,
-} from '../support/recording-server.ts';
+import { answer, type Reply, type Script, startRecordingServer } from '../support/recording-server.ts';
 import type { What } from '../world/faults.ts';
 import { openWorld, type Ran, type Step } from '../world/world.ts';
 import { existing } from './functions.ts';
 import { always, once } from './scene.ts';
 
 const OK: What = { status: 200, body: 'fine' };
-const BODY = { status: 'down', db: 'unreachable' };
-const DOWN: What = { status: 503, body: BODY, headers: { 'x-request-id': 'probe-7' } };
+const DOWN: What = { status: 503, body: '"down"', headers: { 'x-request-id': 'probe-7' } };
+const CONTROLS = '\u001b[31mno plat_key-5f0c/with+signs==\r\n::error::boom\u0000 ';
+const SPEAKING: What = { status: 400, body: CONTROLS + 'x'.repeat(500) };
 
 /** Redeploys a function, and asks the platform at `/healthz`, which gives these answers, the last one for ever. */
 async function check(answers: readonly What[], inputs: Partial<Inputs> = {}, step: Step = {}) {
@@ -55,37 +50,21 @@ describe('The health check', () => {
     expect(ran.summary).toContain('| Health check | passed |');
   });
 
-  it('fails with the last answer after its time, without retries besides its own, and says what to check', async () => {
-    const ran = await check([{ status: 404 }, DOWN]);
-    const said = `GET ${ran.address} answered 503 (Service Unavailable): ${JSON.stringify(BODY)}.`;
-    expect(ran.error).toContain(`failed after 1 min: ${said}\nRequest id: probe-7\n`);
+  it.each<[what: string, answers: readonly What[], seconds: number, error: RegExp]>([
+    ['passes only twice', [OK, OK, 'hang'], 5, / 5 s: GET \S+ answered 2xx, but not 3 times in a row\.$/m],
+    ['never answers', ['hang'], 6, / 6 s: GET \S+ did not answer\.$/m],
+    ['takes 10 s each time', ['hang'], 60, / 1 min: GET \S+ failed: \S+ did not answer within 10 s\.$/m],
+    ['ends with a failure', ['reset', DOWN], 60, / answered 503 \(.*\): "down"\.\nRequest id: probe-7\n/],
+    ['answers 300', [{ status: 300 }], 5, /Set `health_check` to an address that answers 2xx itself/],
+    ['speaks to the runner', [SPEAKING], 5, /: \\u001b\[31mno \*{3} ::error::boom\\u0000 x+…\.\n/],
+  ])('fails with the last answer at its own deadline: it %s', async (_what, answers, seconds, said) => {
+    const ran = await check(answers, { health_check_timeout: `${seconds}s` });
+    expect(ran.error).toMatch(/^The health check .{0,360}\n/);
+    expect(ran.error).toMatch(said);
     expect(ran.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-2', changed: 'true' });
     expect(ran.log).not.toContain('Retry');
     expect(askedIn(ran).length).toBeLessThan(45);
-    expect(ran.ms).toBeGreaterThan(60_000);
-    expect(ran.ms).toBeLessThan(62_000);
-    expect(ran.error).toContain('Check the address in `health_check`');
-    expect((await check([{ status: 300 }])).error).toContain('an address that answers 2xx itself');
-  });
-
-  it.each<[why: string, answers: readonly What[], timeout: string, says: RegExp]>([
-    ['passed only twice', [OK, OK, 'hang'], '5s', /5 s: GET \S+ answered 2xx, but not 3 times in a row\./],
-    ['never answers', ['hang'], '6s', /6 s: GET \S+ did not answer\./],
-    ['takes 10 s each time', ['hang'], '1m', /1 min: GET \S+ failed: \S+ did not answer within 10 s\./],
-  ])(
-    'fails at its own deadline with the reason: it %s',
-    async (_why, answers, health_check_timeout, says) => {
-      const { error } = await check(answers, { health_check_timeout });
-      expect(error).toMatch(RegExp(`failed after ${says.source}`));
-    },
-  );
-
-  it('shows the beginning of a body without the key, control characters and commands', async () => {
-    const body = `\u001b[31mno plat_key-5f0c/with+signs==\r\n::error::boom\u0000 ${'x'.repeat(500)}`;
-    const { error } = await check([{ status: 400, body }]);
-    expect(error).toContain('answered 400 (Bad Request): \\u001b[31mno *** ::error::boom\\u0000 xxx');
-    expect(error.split('\n')[0]).toMatch(/^.{100,400}…\.$/);
-    expect(error).toContain('Check the address in `health_check`');
+    expect(Math.floor(ran.ms / 1000)).toBe(seconds);
   });
 
   it('ends when the run is cancelled', async () => {
@@ -130,15 +109,12 @@ describe('The health check of another address', () => {
   it('does not follow a redirect, and names the origin of its target', async () => {
     const location = 'https://elsewhere.example/sign-in?next=very-secret';
     const { error, runner } = await checkElsewhere([answer(302, undefined, { location })]);
-    expect(error).toMatch(
-      / 302 \(Found\) with a redirect to https:\/\/elsewhere\.example, and redirects are not/,
-    );
+    expect(error).toMatch(/ 302 \(Found\) with a redirect to https:\/\/elsewhere\.example, and redirects /);
     expect(error).toContain('Set `health_check` to an address that answers 2xx itself.');
     expect(runner.everything()).not.toContain('very-secret');
   });
 
-  it('passes with bodies that have no end, and takes no proxy on this machine', async () => {
-    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${CLOSED_PORT}`);
+  it('passes with bodies that have no end', async () => {
     const endless: Reply = (response) => {
       response.writeHead(200);
       const write = (): void => {

@@ -4,7 +4,6 @@ import { describeContent } from '../world/functions.ts';
 import { SAMPLE, type World } from '../world/world.ts';
 import { type Played, play, type Scene } from './scene.ts';
 
-/** The function exists, with one ready revision. */
 export function existing(world: World): void {
   world.functions.put('hello');
 }
@@ -12,10 +11,7 @@ export function existing(world: World): void {
 /** A revision that never gets ready. */
 export const FOREVER = [{ statuses: ['queued', ...Array.from({ length: 300 }, () => 'building')] }] as const;
 
-/** Plays a scene of a step for the function `hello`. */
-export async function deploy(scene: Scene): Promise<Played> {
-  return await play(scene, { function: 'hello' });
-}
+export const deploy = (scene: Scene): Promise<Played> => play(scene, { function: 'hello' });
 
 /** Plays a scene that ends with exactly one new revision, which has the workspace's content and is live. */
 export async function deployOnce(scene: Scene): Promise<Played> {

@@ -125,8 +125,3 @@ export function refusal(status: number, message?: string): What {
 }
 
 export const NOTHING_CHANGED = 'Nothing was changed on the platform.';
-
-/** The advice to a key that lacks a permission. */
-export function needs(permission: string): string {
-  return `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
-}
