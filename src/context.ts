@@ -1,5 +1,5 @@
 import type { OwnSecret } from './files/secrets.ts';
-import type { Clock, Timing } from './http/clock.ts';
+import type { Timing } from './http/clock.ts';
 import type { Http } from './http/http.ts';
 import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient } from './platform/functions.ts';
@@ -8,15 +8,14 @@ import type { Log, OpenStep } from './steps.ts';
 
 export type Clients = ReturnType<typeof createClients>;
 
-export function createClients(http: Http, clock: Clock) {
+export function createClients(http: Http) {
   return {
     functions: createFunctionsClient(http),
-    storage: createStorageClient(http, clock),
+    storage: createStorageClient(http),
     domains: createDomainsClient(http),
   };
 }
 
-/** Dependencies of an action. */
 export interface Context extends Timing {
   readonly clients: Clients;
   /** From 0 to below 1, for jitter. */

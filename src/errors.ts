@@ -25,8 +25,6 @@ interface ErrorDetails {
   readonly status?: number | undefined;
   /** The response was an HTML page, perhaps not from the platform. */
   readonly isPage?: boolean;
-  /** Too many requests were in progress. */
-  readonly isCongestion?: boolean | undefined;
   /** All problems of the message. With one problem, it is the error's own location. */
   readonly annotations?: readonly Annotation[];
 }
@@ -44,7 +42,6 @@ export class DeployError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly status: number | undefined;
   readonly isPage: boolean;
-  readonly isCongestion: boolean | undefined;
   readonly annotations: readonly Annotation[];
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -55,7 +52,6 @@ export class DeployError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.status = details.status;
     this.isPage = details.isPage ?? false;
-    this.isCongestion = details.isCongestion;
     this.annotations = details.annotations ?? [];
   }
 }

@@ -69,8 +69,11 @@ async function runMode(
   const { baseUrl, apiKey, logOf, mostRequestBytes } = platform;
   // A trace of thousands of transfers takes a tenth of their time.
   const trace = isDebug && { onRequest: log.debug };
-  const http = createHttp({ baseUrl, apiKey, signal, clock, sink, onRetry: log.info, ...trace });
-  opened.defer(http.close);
+  const openClients = (until: AbortSignal) => {
+    const http = createHttp({ baseUrl, apiKey, signal: until, clock, sink, onRetry: log.info, ...trace });
+    opened.defer(http.close);
+    return createClients(http);
+  };
   reporter.add({ address: baseUrl.href });
   if (connection.kind === 'local')
     log.notice(
@@ -83,7 +86,7 @@ async function runMode(
     { what: 'the GitHub token of this run', text: inputs.github_token },
   ];
   const context: Context = {
-    clients: createClients(http, clock),
+    clients: openClients(signal),
     clock,
     signal,
     random: Math.random,
@@ -91,9 +94,7 @@ async function runMode(
     mostRequestBytes,
     secrets,
     afterCancellation: (work) =>
-      ending.run((until) => {
-        return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
-      }),
+      ending.run((until) => work({ ...context, clients: openClients(until), signal: until })),
   };
   const tools: ModeTools = { ...context, recorder };
   try {

@@ -71,10 +71,7 @@ function escapeCharacter(character: string): string {
   return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }
 
-/**
- * Makes any text one log line: what is unprintable becomes a visible escape, and the GitHub runner sees no workflow command
- * in it (`::name::` at a line's start, `##[name]` anywhere). Cleaning twice changes nothing.
- */
+/** Makes any text one log line without workflow commands (`::name::` at its start, `##[name]` anywhere). Cleaning twice changes nothing. */
 function cleanLine(text: string): string {
   return text
     .toWellFormed()

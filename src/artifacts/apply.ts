@@ -4,7 +4,7 @@ import { ApiError, DeployError } from '../errors.ts';
 import { formatCount, formatNumber } from '../format.ts';
 import { tryToDelete } from '../objects/delete.ts';
 import { listObjects, type Records } from '../objects/read.ts';
-import { createThrottle } from '../objects/throttle.ts';
+import { Throttle } from '../objects/throttle.ts';
 import { type UploadResult, uploadAll } from '../objects/upload.ts';
 import type { Log } from '../steps.ts';
 import { isPage } from './collect.ts';
@@ -100,7 +100,7 @@ class Upload {
       saving = this.save(this.#context, true).finally(() => (saving = undefined));
     };
     const progress = createProgress(sent, this.#context);
-    const uploading = { bucket, throttle: createThrottle(concurrency, this.#context), progress, onEnd };
+    const uploading = { bucket, throttle: new Throttle(concurrency, this.#context), progress, onEnd };
     const { files = [], pages = [] } = Object.groupBy(sent, (object) => (isPage(object) ? 'pages' : 'files'));
     let stopped = await uploadAll(files, uploading, this.#context);
     if (!stopped && this.results.having('failed').length === 0)

@@ -168,7 +168,7 @@ export async function awaitDomain(
     return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
   }
 
-  function judge(state: State<DomainRecord>, news: (line: string) => void): Judgement<DomainStatus> {
+  function judge(state: State<DomainRecord>, logChange: (line: string) => void): Judgement<DomainStatus> {
     const record = ownRegistration(state);
     problem = record instanceof DeployError ? record : undefined;
     if (record instanceof DeployError) return 'blank';
@@ -178,7 +178,7 @@ export async function awaitDomain(
     // A notice or an error reports every other end.
     const isNews = !isEnd || meaning === 'active' || status === undefined;
     const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
-    if (isNews && JSON.stringify(seen) !== JSON.stringify(last)) news(withReasons(text, seen));
+    if (isNews && JSON.stringify(seen) !== JSON.stringify(last)) logChange(withReasons(text, seen));
     last = seen;
     step.report(seen);
     if (meaning === 'failed')
@@ -189,11 +189,7 @@ export async function awaitDomain(
   }
 
   const wait = {
-    read: () =>
-      readDomain(clients.domains, hostname).catch((error: unknown) => {
-        if (error instanceof TransientError) problem = unreadable(error);
-        throw error;
-      }),
+    read: () => readDomain(clients.domains, hostname),
     judge,
     timeoutMs: timeoutMs || APPEARANCE_MS,
     status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,

@@ -1,7 +1,7 @@
 /** Sets of files, and what differs between two of them. Pure. */
 import { createHash } from 'node:crypto';
 import { formatBytes, formatCounts } from '../format.ts';
-import type { RequestBody } from '../http/http.ts';
+import type { RequestBody } from '../http/exchange.ts';
 
 export interface HashedFile {
   /** Relative to the root, with `/`. */

@@ -28,10 +28,10 @@ export async function checkHealth(
   const end = await waitFor<Probe, true>(
     {
       read: () => context.clients.functions.probe(target),
-      judge(seen, news, elapsedMs) {
+      judge(seen, logChange, elapsedMs) {
         // A changed body is not logged: it may contain the time.
         const subject = String(seen.status ?? seen.result);
-        if (subject !== shown) news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
+        if (subject !== shown) logChange(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
         [last, shown] = [seen, subject];
         step.report({ last: shown });
         const isSuccess = seen.status !== undefined && seen.status >= 200 && seen.status < 300;

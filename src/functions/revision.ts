@@ -57,7 +57,7 @@ export class RevisionWatch {
 
   judge(
     seen: RevisionStatus | null,
-    news: (line: string) => void,
+    logChange: (line: string) => void,
     elapsedMs: number,
   ): Judgement<'ready' | 'failed' | 'superseded'> {
     if (seen === null) return 'blank';
@@ -74,7 +74,7 @@ export class RevisionWatch {
     if (meaning !== 'in progress') return { done: meaning };
     const { revisionId, status } = this.revision;
     if (isNew && elapsedMs > 0)
-      news(`${nameRevision(revisionId)} is ${status} after ${formatDuration(elapsedMs)}`);
+      logChange(`${nameRevision(revisionId)} is ${status} after ${formatDuration(elapsedMs)}`);
     return 'wait';
   }
 

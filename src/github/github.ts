@@ -64,7 +64,11 @@ export class GitHub {
       throw new TransientError(`could not ${doing}: ${text}${wait}`);
     };
     const tryOnce = () => ask(octokit).then((value) => ({ kind: 'ok', value }) as const, judge);
-    const request = { doing, isRepeatable: !isCreation, patienceMs: Math.max(0, patienceMs - LAST_TRY_MS) };
+    const request = {
+      task: doing,
+      isRepeatable: !isCreation,
+      patienceMs: Math.max(0, patienceMs - LAST_TRY_MS),
+    };
     try {
       const value = valueOrThrow(await withRetries(request, tryOnce, this.#tools));
       this.#outage = undefined;
@@ -132,7 +136,6 @@ export class GitHub {
     const result = await this.#connections.exchange({
       address,
       method: init.method as Request['method'],
-      doing: sending.doing,
       headers: init.headers as Record<string, string>,
       body: typeof init.body === 'string' ? Buffer.from(init.body) : undefined,
       // A request that hangs leaves time for another one.

@@ -1,9 +1,8 @@
 import { DeployError } from '../errors.ts';
 
 /**
- * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
- * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
- * @param query raw, without `?`
+ * Builds the address of a request, `{base_url}/v1/<segments>`: the only place where a path is put together.
+ * @param path decoded segments @param query raw, without `?`
  * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
  */
 export function buildAddress(base: URL, path: readonly string[], query?: string): URL {

@@ -24,11 +24,8 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 export interface Request {
   readonly address: URL;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** In addition to those of every request. */
   readonly headers: Record<string, string>;
   readonly body?: RequestBody | Uint8Array | undefined;
-  /** For messages, as in `create function "hello"`. */
-  readonly doing: string;
   /** Milliseconds for the whole request, or without progress when `timeoutFor` is `silence`. Both are extended while transfers progress. */
   readonly timeoutMs: number;
   readonly timeoutFor?: 'whole' | 'silence';
@@ -79,26 +76,14 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
   const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
   const direct = new Agent(settings);
   const proxied = openProxied(settings);
-  const hosts = new Map<string, number>();
-
-  function until(cancel: AbortSignal) {
-    const signal = AbortSignal.any([closing.signal, cancel]);
-    const tools = { clock, hosts, signal, tries: new Set<Try>() };
-    signal.addEventListener('abort', () => {
-      for (const one of tools.tries) one.cancel();
-    });
-    return {
-      signal,
-      /** @throws CancelledError when it is cancelled after something has left, and what the body's source throws */
-      exchange: (request: Request): Promise<Exchange> =>
-        new Try(request, tools).send(isLoopback(request.address) ? direct : proxied),
-    };
-  }
-
+  const signal = AbortSignal.any([closing.signal, cancel]);
+  const tools = { clock, signal, tries: new Set<Try>(), hosts: new Map<string, number>() };
+  signal.addEventListener('abort', () => {
+    for (const one of tools.tries) one.cancel();
+  });
   return {
-    ...until(cancel),
-    /** The same connections, whose requests another signal ends. */
-    until,
+    exchange: (request: Request): Promise<Exchange> =>
+      new Try(request, tools).send(isLoopback(request.address) ? direct : proxied),
     async close(): Promise<void> {
       closing.abort(new CancelledError('Cancelled'));
       await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -257,10 +242,7 @@ class Try implements Dispatcher.DispatchHandler {
   }
 
   cancel(): void {
-    const { method, doing } = this.#request;
-    const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-    const text = `cancelled while asking the platform to ${doing}`;
-    if (this.#controller) this.#result.reject(new CancelledError(text, { hint }));
+    if (this.#controller) this.#result.reject(this.#tools.signal.reason);
     else this.#settle({ text: 'cancelled' });
   }
 

@@ -49,32 +49,23 @@ const PERMANENT: readonly (readonly [code: RegExp, text: (host: string) => strin
   ],
 ];
 
-const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
-
+/** The texts of temporary failures, in which HOST stands for the host. */
+const TEXTS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'HOST refused the connection',
+  ENOTFOUND: 'could not resolve HOST',
+  EAI_AGAIN: 'could not resolve HOST (temporary failure)',
+  EHOSTUNREACH: 'there is no route to HOST',
+  ENETUNREACH: 'there is no route to HOST',
+  UND_ERR_CONNECT_TIMEOUT: 'HOST did not accept the connection in time',
+  ECONNRESET: 'HOST closed the connection',
+  EPIPE: 'HOST closed the connection',
+  UND_ERR_SOCKET: 'HOST closed the connection',
+  ETIMEDOUT: 'HOST did not answer in time',
+};
+/** What the machine refuses, to files and to connections. */
+const SHORTAGES = ['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EAGAIN'];
 const SHORTAGE_HINT =
   'Raise the number of files that the job may open (`ulimit -n`), or lower `upload_concurrency`.';
-
-const short = () => 'this machine cannot open more files or connections';
-const closed = (host: string) => `${host} closed the connection`;
-const TEXTS: Readonly<Record<string, (host: string) => string>> = {
-  ECONNREFUSED: (host) => `${host} refused the connection`,
-  ENOTFOUND: (host) => `could not resolve ${host}`,
-  EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
-  EHOSTUNREACH: (host) => `there is no route to ${host}`,
-  ENETUNREACH: (host) => `there is no route to ${host}`,
-  UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
-  EMFILE: short,
-  ENFILE: short,
-  ENOBUFS: short,
-  EADDRNOTAVAIL: short,
-  EAGAIN: short,
-  ECONNRESET: closed,
-  EPIPE: closed,
-  UND_ERR_SOCKET: closed,
-  ETIMEDOUT: (host) => `${host} did not answer in time`,
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
-  UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
-};
 
 /** Carries a failure through a library. */
 export class FailureError extends Error {
@@ -100,14 +91,13 @@ export function explainFailure(error: unknown, host: string, isKnown: boolean): 
   const permanent = PERMANENT.find(([form]) => form.test(code));
   if (permanent)
     return { text: `${permanent[1](host)} (${code})`, cause: error, permanentHint: permanent[2] };
-  if (code === 'UND_ERR_INVALID_ARG') {
-    const text = `the request to ${host} cannot be sent: ${messageOf(error)}`;
-    return { text, cause: error, permanentHint: STRAY_HINT };
+  if (SHORTAGES.includes(code)) {
+    const text = `this machine cannot open more files or connections (${code})`;
+    return { text, cause: error, isCongestion: true, hint: SHORTAGE_HINT };
   }
-  const describe = TEXTS[code];
+  const known = TEXTS[code]?.replace('HOST', host);
   const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
-  const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
-  if (failure) return describe === short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
+  if (known) return { text: `${known} (${code})`, cause: error, isUnresolved };
   // Those of undici are plain; those of OpenSSL are not.
   const reason = code === '' || code.startsWith('UND_') ? messageOf(error) : code;
   return { text: `${host} closed the connection with an error (${reason})`, cause: error };

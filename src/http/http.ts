@@ -1,42 +1,40 @@
 import { formatDuration } from '../format.ts';
 import { createSink, type Sink } from '../sink.ts';
-import type { Timing } from './clock.ts';
-import { type Connections, openConnections, type Request } from './exchange.ts';
-import { type Answer, type Operation, type Platform, sendOperation } from './operation.ts';
-import { type Probe, type ProbeTarget, sendProbe } from './probe.ts';
-import { type Reply, readRequestId } from './reply.ts';
+import { type Exchange, openConnections, type Request } from './exchange.ts';
+import { readRequestId } from './reply.ts';
 import { createRetryBudget, type RetryTools } from './retry.ts';
-import { sendTransfer, type Transfer } from './transfer.ts';
 
-export type { RequestBody } from './exchange.ts';
-export type { Answer, Operation } from './operation.ts';
-
-/** Every method throws CancelledError, DeployError for what no retry can change, and what the source of a body throws. */
-export interface Http {
-  /** Retries reads and deletions for a minute, and another write only when it had no effect. */
-  send(operation: Operation): Promise<Reply<Answer>>;
-  /** Requests a URL of the platform or another server once; the caller repeats it. A missing response is a value as well. */
-  probe(target: ProbeTarget): Promise<Probe>;
-  /** Sends or fetches an object's bytes without the key, and retries for a minute after the first failure. */
-  transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
-  /** The same sender with another signal, for the last requests of a cancelled run. */
-  until(signal: AbortSignal): Http;
+/** What sends the requests of a run: they share connections and one retry budget. */
+export interface Http extends RetryTools {
+  /** Without `/v1`. Loopback addresses are never reached through a proxy. */
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  /** Learns tickets, and hides them in messages. */
+  readonly sink: Pick<Sink, 'learnTicket' | 'hide'>;
+  /**
+   * Makes one try. @param number counted from 1; @param path for the debug log
+   * @throws the signal's reason when it is cancelled after something has left, and what the source of a body throws
+   */
+  tryOnce(request: Request, number: number, path: string): Promise<Exchange>;
   close(): Promise<void>;
 }
 
-export interface HttpOptions extends Platform, Timing, Partial<Pick<RetryTools, 'random' | 'onRetry'>> {
-  readonly sink?: Sink;
+export interface HttpOptions extends Omit<Http, 'random' | 'sink' | 'budget' | 'tryOnce' | 'close'> {
+  readonly random?: () => number;
+  readonly sink?: Http['sink'];
   readonly onRequest?: (line: string) => void;
 }
 
-/** Creates the sender of all requests of a run: they share connections and one retry budget. */
-export function createHttp(options: HttpOptions): Http {
-  const { clock, random = Math.random, onRequest, sink = createSink([]) } = options;
-  const connections = openConnections(clock, options.signal);
-  const budget = createRetryBudget(clock.now);
-
-  function open({ signal, exchange }: Pick<Connections, 'signal' | 'exchange'>): Http {
-    async function tryOnce(request: Request, number: number, path: string) {
+export function createHttp({ onRequest, ...options }: HttpOptions): Http {
+  const { clock, signal } = options;
+  const { exchange, close } = openConnections(clock, signal);
+  return {
+    random: Math.random,
+    sink: createSink([]),
+    ...options,
+    budget: createRetryBudget(clock.now),
+    close,
+    async tryOnce(request, number, path) {
       const begunAt = clock.now();
       const result = await exchange(request);
       if (!onRequest) return result;
@@ -46,17 +44,6 @@ export function createHttp(options: HttpOptions): Http {
       const details = `${number > 1 ? `, try ${number}` : ''}${requestId ? `, request id ${requestId}` : ''}`;
       onRequest(`${request.method} ${path} → ${status} in ${time}${details}`);
       return result;
-    }
-
-    const sender = { ...options, signal, random, sink, budget, tryOnce };
-    return {
-      send: (operation) => sendOperation(operation, sender),
-      probe: (target) => sendProbe(target, sender),
-      transfer: (transfer) => sendTransfer(transfer, sender),
-      until: (end) => open(connections.until(end)),
-      close: connections.close,
-    };
-  }
-
-  return open(connections);
+    },
+  };
 }

@@ -1,49 +1,41 @@
 /** One call of the API: its request, and what the answer to it means. */
 import { constants } from 'node:buffer';
-import type { Sink } from '../sink.ts';
 import { buildAddress } from './address.ts';
-import { type Answered, type Exchange, type Request, SOCKET_BUFFER } from './exchange.ts';
+import { type Answered, type Request, SOCKET_BUFFER } from './exchange.ts';
+import type { Http } from './http.ts';
 import {
   compressionOf,
   isHtml,
   type Refusal,
+  type Reply,
   readContent,
   readRefusal,
   readRequestId,
   refuse,
   type Tried,
 } from './reply.ts';
-import { type RetryTools, withRetries } from './retry.ts';
-
-export interface Platform {
-  /** Without `/v1`. Loopback addresses are never reached through a proxy. */
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-}
-
-export interface Sender extends Platform, RetryTools {
-  /** Learns tickets, and hides them in messages. */
-  readonly sink: Pick<Sink, 'learnTicket' | 'hide'>;
-  /** Makes one try. @param number counted from 1; @param path for the debug log */
-  tryOnce(request: Request, number: number, path: string): Promise<Exchange>;
-}
+import { withRetries } from './retry.ts';
 
 /** One call of section 4 of the API document. Its body is JSON text. */
-export interface Operation extends Pick<Request, 'method' | 'doing' | 'body'> {
+export interface Operation extends Pick<Request, 'method' | 'body'> {
+  /** What it does, for messages, as in `create function "hello"`. */
+  readonly task: string;
   /** Decoded segments under `{base_url}/v1`; each is percent-encoded when it is sent. */
   readonly path: readonly string[];
   /** Raw, without `?`. */
   readonly query?: string;
   /** Milliseconds for one try: connection, headers and body together. 30 s when absent, and longer for a body. */
   readonly timeoutMs?: number;
-  /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it, without harm. 1 min when absent. */
+  /** Milliseconds of failures after which no retry is planned. 1 min when absent. */
   readonly patienceMs?: number;
+  /** Sending it twice does the same as sending it once, as for all reads and deletions. */
+  readonly isRepeatable?: boolean;
   /** The response is a documented list without pages: it may take as long as bytes arrive, and be as long as a string can be. */
   readonly isList?: boolean;
 }
 
 export interface Answer {
-  readonly doing: string;
+  readonly task: string;
   readonly status: number;
   /** The parsed body; undefined when it was empty, not JSON, or (of a write, whose status counts) incomplete. */
   readonly json: unknown;
@@ -51,8 +43,8 @@ export interface Answer {
   readonly requestId: string | undefined;
 }
 
-function isRepeatable({ method, patienceMs }: Operation): boolean {
-  return method === 'GET' || method === 'DELETE' || patienceMs === 0;
+function isRepeatable(operation: Operation): boolean {
+  return operation.isRepeatable || operation.method === 'GET' || operation.method === 'DELETE';
 }
 
 const OF_A_LIST = {
@@ -66,42 +58,47 @@ const TRY_TIMEOUT_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
 
 /** The header with the key: the only place where it is attached, and only for the platform's own origin. */
-export function authorization(address: URL, { baseUrl, apiKey }: Platform) {
+export function authorization(address: URL, { baseUrl, apiKey }: Http) {
   return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
 }
 
-export async function sendOperation(operation: Operation, sender: Sender) {
-  const { method, body, doing, path, query, patienceMs } = operation;
-  const address = buildAddress(sender.baseUrl, path, query);
+/**
+ * Sends an operation, and retries it for a minute: a write only if it had no effect or may be repeated.
+ * @throws what `Http.tryOnce` throws, and DeployError for what no retry can change
+ */
+export async function sendOperation(operation: Operation, http: Http): Promise<Reply<Answer>> {
+  const request = { ...operation, isRepeatable: isRepeatable(operation) };
+  return await withRetries(request, (number) => tryOperation(operation, http, number), http);
+}
+
+export async function tryOperation(operation: Operation, http: Http, number = 1): Promise<Tried<Answer>> {
+  const { method, body, task, path, query, timeoutMs = TRY_TIMEOUT_MS } = operation;
+  const address = buildAddress(http.baseUrl, path, query);
   const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
   const request: Request = {
     address,
     method,
     body,
-    doing,
     headers: {
       accept: 'application/json',
-      ...authorization(address, sender),
+      ...authorization(address, http),
       ...(body && { 'content-type': 'application/json' }),
     },
-    timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
+    timeoutMs: timeoutMs + uploadMs,
     // A shorter body shows no progress.
     timeoutFor: body && body.length > SOCKET_BUFFER ? 'silence' : 'whole',
     ...(operation.isList && OF_A_LIST),
   };
-  const tryOnce = async (number: number) => {
-    const exchange = await sender.tryOnce(request, number, address.pathname);
-    if (exchange.kind === 'failed') return exchange;
-    if (exchange.status < 300) return judgeYes(operation, address.host, exchange);
-    const refusal = readRefusal(exchange, address, sender.clock.wall());
-    return refuse(refusal, request, adviceFor(refusal, operation));
-  };
-  return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
+  const exchange = await http.tryOnce(request, number, address.pathname);
+  if (exchange.kind === 'failed') return exchange;
+  if (exchange.status < 300) return judgeYes(operation, address.host, exchange);
+  const refusal = readRefusal(exchange, address, http.clock.wall());
+  return refuse(refusal, task, request, adviceFor(refusal, operation));
 }
 
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
 function judgeYes(operation: Operation, host: string, answered: Answered): Tried<Answer> {
-  const { doing } = operation;
+  const { task } = operation;
   const { json, text, broken } = readContent(answered);
   const form = isHtml(text) ? 'an HTML page' : 'a body that is not valid JSON';
   const unreadable = { text: `${host} answered ${answered.status} with ${form}`, hint: UNREADABLE_HINT };
@@ -109,7 +106,7 @@ function judgeYes(operation: Operation, host: string, answered: Answered): Tried
   const failure = compressed ?? answered.cut ?? (broken ? unreadable : undefined);
   if (failure && isRepeatable(operation)) return { kind: 'failed', ...failure };
   const requestId = readRequestId(answered.headers);
-  const value = { doing, status: answered.status, json: failure ? undefined : json, text, requestId };
+  const value = { task, status: answered.status, json: failure ? undefined : json, text, requestId };
   return { kind: 'ok', value };
 }
 

@@ -1,7 +1,8 @@
 /** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
 import { buildAddress } from './address.ts';
 import type { Request } from './exchange.ts';
-import { authorization, type Sender } from './operation.ts';
+import type { Http } from './http.ts';
+import { authorization } from './operation.ts';
 import { describeStatus, readRefusal } from './reply.ts';
 
 export interface ProbeTarget {
@@ -12,7 +13,6 @@ export interface ProbeTarget {
 }
 
 export interface Probe {
-  /** Of the answer; undefined without one. */
   readonly status?: number;
   /** What happened, as the end of a sentence that begins with the address: `answered 503 (Service Unavailable): no database`. */
   readonly result: string;
@@ -22,29 +22,28 @@ export interface Probe {
 }
 
 /** Asks an address once. @throws DeployError when the path leads out of `/v1` */
-export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Probe> {
+export async function sendProbe(target: ProbeTarget, http: Http): Promise<Probe> {
   const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
   const address =
     inside === undefined
       ? new URL(target.address)
-      : buildAddress(sender.baseUrl, inside.split('/').map(decodeURIComponent));
+      : buildAddress(http.baseUrl, inside.split('/').map(decodeURIComponent));
   // Below a function, the path with a slash at its end may be another one.
   address.pathname += slash;
   address.search = target.query;
   const request: Request = {
     address,
     method: 'GET',
-    doing: `check ${target.address}`,
-    headers: { accept: '*/*', ...authorization(address, sender) },
+    headers: { accept: '*/*', ...authorization(address, http) },
     timeoutMs: 10_000,
     // Only the beginning of the answer is shown.
     longestAnswer: 2 ** 20,
   };
-  const exchange = await sender.tryOnce(request, 1, target.address);
-  sender.signal.throwIfAborted();
+  const exchange = await http.tryOnce(request, 1, target.address);
+  http.signal.throwIfAborted();
   if (exchange.kind === 'failed') return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
   // The head of the answer counts: a body that is cut off changes nothing.
-  const refusal = readRefusal(exchange, address, sender.clock.wall());
+  const refusal = readRefusal(exchange, address, http.clock.wall());
   const { status, requestId } = refusal;
   return { status, result: `answered ${describeStatus(refusal)}`, requestId };
 }

@@ -15,7 +15,6 @@ export type Reply<V> =
   /** A write that may or may not have taken effect. */
   | { readonly kind: 'lost'; readonly error: LostAnswerError };
 
-/** The outcome of one try. */
 export type Tried<V> = Reply<V> | FailedTry;
 
 export function valueOrThrow<V>(reply: Reply<V>): V {
@@ -97,6 +96,7 @@ export function compressionOf({ status, headers }: Pick<Answered, 'status' | 'he
 export type Refusal = ReturnType<typeof readRefusal>;
 
 const LONGEST_MESSAGE = 200;
+const PAGE = 'an HTML page';
 
 /** Reads an answer and, where it is not 2xx, the message in its body. @param address what a redirect is relative to */
 export function readRefusal(answered: Answered, address: URL, wallNow: number) {
@@ -104,13 +104,12 @@ export function readRefusal(answered: Answered, address: URL, wallNow: number) {
   const location = status < 400 ? header(headers, 'location') : undefined;
   const { json, text } = readContent(answered);
   const isCompressed = text !== '' && compressionOf(answered, '') !== undefined;
-  const isPage = isHtml(text);
-  const found = messageIn(json) ?? (isPage || isCompressed ? '' : text);
+  const form = isHtml(text) ? PAGE : isCompressed ? 'a compressed body' : undefined;
+  const found = messageIn(json) ?? (form ? '' : text);
   return {
     status,
     /** What the body is, where nothing can be read in it. */
-    form: isPage ? 'an HTML page' : isCompressed ? 'a compressed body' : undefined,
-    isPage,
+    form,
     /** What the platform said, in one line of at most 200 characters; empty when it said nothing. */
     message: status < 300 ? '' : excerpt(found, LONGEST_MESSAGE),
     requestId: readRequestId(headers),
@@ -142,25 +141,24 @@ const PAGE_HINT =
   'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
 
 /** Returns a failed try or a refusal, by the status. Redirects are refused: following one could give the key to another host. */
-export function refuse(refusal: Refusal, request: Request, hint: string): Tried<never> {
-  const { doing, body, address } = request;
+export function refuse(refusal: Refusal, task: string, request: Request, hint: string): Tried<never> {
+  const { body, address } = request;
   const { status, requestId, retryAfterMs } = refusal;
-  const isPage = refusal.isPage && PAGE_STATUSES.includes(status);
+  const isPage = refusal.form === PAGE && PAGE_STATUSES.includes(status);
   if (isPassingStatus(status)) return failByStatus(refusal, address.host);
-  // Treat 410 like 404.
   const isAbsent = status === 404 || status === 410;
   const size = status === 413 && body ? ` (${formatCount(body.length, 'byte')} sent)` : '';
   const said = `${describeStatus(refusal)}${size}`;
-  const details = { requestId, retryAfterMs, hint: isPage ? PAGE_HINT : hint };
-  const error = new ApiError(`could not ${doing}: the platform answered ${said}`, {
-    ...details,
+  const error = new ApiError(`could not ${task}: the platform answered ${said}`, {
+    requestId,
+    retryAfterMs,
+    hint: isPage ? PAGE_HINT : hint,
     status: isAbsent ? 404 : status,
     isPage,
   });
   return { kind: isAbsent ? 'absent' : 'refused', error };
 }
 
-/** Returns the failed try for a status that asks for a retry. */
 export function failByStatus(refusal: Refusal, host: string): FailedTry {
   const { status, retryAfterMs, requestId } = refusal;
   const text = `${host} answered ${describeStatus(refusal)}`;

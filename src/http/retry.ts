@@ -15,16 +15,6 @@ import type { Reply, Tried } from './reply.ts';
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
 
-/**
- * Returns the pause before the next try (milliseconds): what was asked for, or between half of a ceiling that doubles and all
- * of it, so that clients that failed together come back at different times, and a minute costs at most 17 retries.
- * @param leftMs until no retry is planned
- */
-export function retryDelay(pauses: number, askedMs: number, leftMs: number, random: () => number): number {
-  const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (pauses - 1), LONGEST_BACKOFF_MS);
-  return Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
-}
-
 const BUDGET_RESERVE = 20;
 /** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
 const BUDGET_PER_SECOND = 4;
@@ -71,39 +61,33 @@ export interface RetryTools extends Timing {
   readonly onRetry?: ((line: string) => void) | undefined;
 }
 
-export interface Repeated {
-  readonly doing: string;
+interface Repeated {
+  readonly task: string;
   /** Sending it twice does the same as sending it once. */
   readonly isRepeatable: boolean;
   /** Milliseconds after the first failure, after which no retry is planned: a minute when absent. 0: its caller repeats it. */
   readonly patienceMs?: number | undefined;
-  readonly onFailure?: ((failure: FailedTry) => void) | undefined;
-  /** Replaces the wait before the next try. */
-  readonly pause?: ((ms: number) => Promise<void>) | undefined;
-}
-
-/** Returns a function that returns after each failure when retries end, in milliseconds of the clock. */
-function createPatience({ patienceMs = PATIENCE_MS }: Repeated, now: () => number) {
-  let failedAt: number | undefined;
-  let isUnresolved = true;
-  return (failure: FailedTry): number => {
-    isUnresolved &&= failure.isUnresolved === true;
-    if (failure.isCongestion) failedAt = undefined;
-    failedAt ??= now();
-    return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
-  };
 }
 
 /** The longest silence in the log about a request that is retried. Milliseconds. */
 const SILENCE_MS = 15_000;
 
-/** Creates what logs the first retry of a request, and then one every 15 s. */
-export function createRetryLog(log: RetryTools['onRetry'], now: () => number) {
-  let shownAt = Number.NEGATIVE_INFINITY;
-  return (failure: string, retry: number, waitMs: number): void => {
-    if (now() - shownAt < SILENCE_MS) return;
-    shownAt = now();
-    log?.(`${sentence(capitalize(failure))} Retry ${retry} in ${formatSeconds(waitMs)}.`);
+/**
+ * Creates the growing pauses between the tries of one request: as long as was asked for, or between half of a ceiling that
+ * doubles and all of it, so that clients that failed together come back at different times, and a minute costs at most 17
+ * retries. The log shows the first, and then one every 15 s.
+ */
+export function createBackoff({ clock, signal, random, onRetry }: Omit<RetryTools, 'budget'>) {
+  let [ceiling, shownAt] = [FIRST_BACKOFF_MS, Number.NEGATIVE_INFINITY];
+  /** @param leftMs until no retry is planned */
+  return async (failure: string, tries: number, askedMs: number, leftMs: number): Promise<void> => {
+    const waitMs = Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
+    ceiling = Math.min(2 * ceiling, LONGEST_BACKOFF_MS);
+    if (clock.now() - shownAt >= SILENCE_MS) {
+      shownAt = clock.now();
+      onRetry?.(`${sentence(capitalize(failure))} Retry ${tries} in ${formatSeconds(waitMs)}.`);
+    }
+    await clock.sleep(waitMs, signal);
   };
 }
 
@@ -111,37 +95,42 @@ export function createRetryLog(log: RetryTools['onRetry'], now: () => number) {
 export async function withRetries<V>(
   request: Repeated,
   attempt: (number: number) => Promise<Tried<V>>,
-  { clock, signal, random, budget, onRetry }: RetryTools,
+  tools: RetryTools,
 ): Promise<Reply<V>> {
-  const { doing, onFailure } = request;
-  const { pause = (ms: number) => clock.sleep(ms, signal) } = request;
-  const begunAt = clock.now();
-  const waitUntil = createPatience(request, clock.now);
-  const logRetry = createRetryLog(onRetry, clock.now);
+  const pauseAfter = createPause(request, tools);
   let isRetried = false;
-  for (let tries = 1, pauses = 0; ; tries += 1) {
+  for (let tries = 1; ; tries += 1) {
     const result = await attempt(tries);
-    if (result.kind === 'ok') budget.earn();
+    if (result.kind === 'ok') tools.budget.earn();
     if (result.kind === 'absent' || result.kind === 'refused') return { ...result, isRetried };
     if (result.kind !== 'failed') return result;
-    signal.throwIfAborted();
-    onFailure?.(result);
+    tools.signal.throwIfAborted();
     isRetried ||= !result.withoutEffect;
-    const failure = { ...result, withoutEffect: !isRetried };
-    const deadline = waitUntil(failure);
-    // The budget is used up by others: wait once more.
-    do {
-      const [now, leftMs] = [clock.now(), deadline - clock.now()];
-      const spent = `${tries} tries in ${formatSeconds(now - begunAt)}`;
-      const end = endOf(request, failure, { leftMs, spent });
-      if (end) return end;
-      pauses += 1;
-      const { retryAfterMs: askedMs = 0 } = failure;
-      const waitMs = retryDelay(pauses, askedMs, leftMs, random);
-      logRetry(`could not ${doing}: ${failure.text}`, tries, waitMs);
-      await pause(waitMs);
-    } while (!failure.isCongestion && !budget.spend());
+    const end = await pauseAfter({ ...result, withoutEffect: !isRetried }, tries);
+    if (end) return end;
   }
+}
+
+/** Creates the pause before the next try. It returns the reply if there is none, and throws DeployError if none can help. */
+function createPause(request: Repeated, tools: RetryTools) {
+  const { clock, budget } = tools;
+  const { task, patienceMs = PATIENCE_MS } = request;
+  const begunAt = clock.now();
+  const backOff = createBackoff(tools);
+  let failedAt = 0;
+  return async (failure: FailedTry, tries: number): Promise<Reply<never> | undefined> => {
+    if (tries === 1 || failure.isCongestion) failedAt = clock.now();
+    const mostMs = failure.isUnresolved ? UNRESOLVED_PATIENCE_MS : PATIENCE_MS;
+    // While others have used up the budget, wait once more.
+    do {
+      const leftMs = failedAt + Math.min(patienceMs, mostMs) - clock.now();
+      const spent = `${tries} tries in ${formatSeconds(clock.now() - begunAt)}`;
+      const end = endOf(request, failure, leftMs, spent);
+      if (end) return end;
+      await backOff(`could not ${task}: ${failure.text}`, tries, failure.retryAfterMs ?? 0, leftMs);
+    } while (!failure.isCongestion && !budget.spend());
+    return undefined;
+  };
 }
 
 const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
@@ -155,17 +144,14 @@ function hintFor({ status }: FailedTry): string {
 }
 
 /** Returns the reply if there is no other try. @throws DeployError if none can help */
-function endOf(
-  { doing, isRepeatable, patienceMs }: Repeated,
-  failure: FailedTry,
-  { leftMs, spent }: { readonly leftMs: number; readonly spent: string },
-): Reply<never> | undefined {
+function endOf(request: Repeated, failure: FailedTry, leftMs: number, spent: string) {
+  const { task, isRepeatable, patienceMs } = request;
   const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
-  if (permanentHint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
-  if (!isRepeatable && !withoutEffect) return loseAnswer(doing, failure);
+  if (permanentHint) throw new DeployError(`could not ${task}: ${text}`, { cause, hint: permanentHint });
+  if (!isRepeatable && !withoutEffect) return loseAnswer(task, failure);
   const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : hintFor(failure));
   const giveUp = (why: string, hint = usualHint): Reply<never> => {
-    const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...failure, hint });
+    const error = new TransientError(`could not ${task}: ${text}${why}`, { ...failure, hint });
     return { kind: 'unanswered', error };
   };
   // The caller reports for how long it tried.
@@ -177,8 +163,8 @@ function endOf(
   return leftMs <= 0 ? giveUp(`; gave up after ${spent}`) : undefined;
 }
 
-function loseAnswer(doing: string, { text, ...details }: FailedTry): Reply<never> {
-  const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
+function loseAnswer(task: string, { text, ...details }: FailedTry): Reply<never> {
+  const done = task.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
   const hint = 'Look at the state of the platform before you run the step again.';
   const { retryAfterMs } = details;
   const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';

@@ -33,7 +33,7 @@ export type LocalDeployer = ReturnType<typeof createLocalDeployer>;
 export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal) {
   const baseUrl = new URL(platform.url);
   const http = createHttp({ baseUrl, apiKey: platform.ownKey, signal, clock: systemClock });
-  const clients = createClients(http, systemClock);
+  const clients = createClients(http);
   const secrets = [{ what: 'the API key of this run', text: platform.apiKey }];
 
   function begin(signal: AbortSignal): ModeTools {

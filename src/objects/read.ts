@@ -61,12 +61,9 @@ export async function download(
   key: string,
   storage: StorageClient,
 ): Promise<Uint8Array | undefined> {
-  const reply = await storage.transfer({
-    doing: `download "${key}"`,
-    async attempt(use) {
-      const ticket = await storage.requestDownload(bucket, key);
-      return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
-    },
+  const reply = await storage.repeat(`download "${key}"`, async (number) => {
+    const ticket = await storage.requestDownload(bucket, key);
+    return ticket.kind === 'ok' ? await storage.transfer(ticket.value, number) : ticket;
   });
   // Some platforms return a ticket for an object that does not exist.
   return reply.kind === 'absent' ? undefined : valueOrThrow(reply);

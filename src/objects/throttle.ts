@@ -1,13 +1,16 @@
 /** Limits concurrent transfers to what the platform, this process, its machine and the network can handle. */
 import { existsSync, readFileSync } from 'node:fs';
-import { performance } from 'node:perf_hooks';
+import { type DeployError, PLATFORM_DOWN_HINT, TransientError } from '../errors.ts';
 import type { Timing } from '../http/clock.ts';
+import type { FailedTry } from '../http/failure.ts';
+import { asksTooLong, PATIENCE_MS } from '../http/retry.ts';
 
-/** Ends a transfer. `pushed back`: the platform cannot keep up. Ending it again does nothing. */
-export type EndTurn = (how: 'success' | 'pushed back' | 'other') => void;
+export type EndTurn = (failure?: FailedTry) => void;
 
-/** Shared by all uploads of an action, so that what is learned about the platform is kept. */
-export type Throttle = ReturnType<typeof createThrottle>;
+/** Statuses of too many requests and of overload; without a status, a connection failed. */
+const PUSH_BACKS: readonly unknown[] = [429, 503, undefined];
+/** Tries that fail in a row, for as long as any request is retried, before the storage host counts as down. */
+const MOST_FAILED_TRIES = 20;
 
 const FIRST_LIMIT = 32;
 /** What is left of the limit after too many: in the slow start and on a slow line, and close to what the platform accepts. */
@@ -41,98 +44,126 @@ function mostByOpenFiles(): number {
 function loopMeter(): () => boolean {
   let last = performance.eventLoopUtilization();
   return () => {
-    const before = last;
+    const { utilization } = performance.eventLoopUtilization(last);
     last = performance.eventLoopUtilization();
-    return performance.eventLoopUtilization(last, before).utilization > BUSY;
+    return utilization > BUSY;
   };
 }
 
 /**
- * Creates a throttle: it admits three times as many transfers after each round until the platform pushes back ("slow start"),
- * from then on three more. A push-back reduces their number, once for all that ran together: they failed for the same reason.
- * After a round in which this process was busy, and after a long one, it admits no more.
+ * Admits three times as many transfers after each round until the platform pushes back ("slow start"), from then on three
+ * more. A push-back reduces their number, once for all that ran together: they failed for the same reason. After a round in
+ * which this process was busy, and after a long one, it admits no more. One is shared by all uploads of an action, so that
+ * what is learned about the platform is kept.
  */
-export function createThrottle(maximum: number, { clock, signal }: Timing, isBusy = loopMeter()) {
-  const ceiling = Math.min(maximum, mostByOpenFiles());
-  const waiting: PromiseWithResolvers<EndTurn>[] = [];
-  let limit = Math.min(FIRST_LIMIT, ceiling);
-  let isStarting = true;
+export class Throttle {
+  readonly ceiling: number;
+  /** Why no other transfer is to begin. */
+  stopped: DeployError | undefined;
+  readonly #timing: Timing;
+  readonly #isBusy: () => boolean;
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
+  #limit: number;
   /** Whether a transfer of this round had to wait for its place, or could have. */
-  let isNeeded = false;
-  let leftInRound = limit;
-  let roundBegunAt = clock.now();
-  let lastCut = Number.NEGATIVE_INFINITY;
-  let active = 0;
-  let heldUntil = 0;
+  #isNeeded = false;
+  #leftInRound: number;
+  #roundBegunAt: number;
+  /** None in the slow start. */
+  #lastCut: number | undefined;
+  #active = 0;
+  #heldUntil = 0;
+  /** Tries that failed since the last transfer that ended well. */
+  #failedTries = 0;
+  #failingSince = 0;
 
-  signal.addEventListener('abort', () => {
-    for (const { reject } of waiting.splice(0)) reject(signal.reason);
-  });
-
-  function cut(begunAt: number, fewest: number, rest: number): void {
-    if (begunAt <= lastCut) return;
-    lastCut = clock.now();
-    limit = Math.max(Math.min(limit, fewest), limit * rest);
-    isStarting = false;
+  constructor(maximum: number, timing: Timing, isBusy = loopMeter()) {
+    this.ceiling = Math.min(maximum, mostByOpenFiles());
+    this.#timing = timing;
+    this.#isBusy = isBusy;
+    this.#limit = Math.min(FIRST_LIMIT, this.ceiling);
+    this.#leftInRound = this.#limit;
+    this.#roundBegunAt = timing.clock.now();
+    timing.signal.addEventListener('abort', () => {
+      for (const { reject } of this.#waiting.splice(0)) reject(timing.signal.reason);
+    });
   }
 
-  function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
-    leftInRound -= 1;
-    isNeeded ||= active >= Math.floor(limit);
-    // Before a round that ends with it, which must not be taken for one that went well.
-    if (how === 'pushed back') cut(begunAt, 1, isStarting ? HALF : MOST);
-    if (leftInRound <= 0) {
-      const isQuick = clock.now() - roundBegunAt <= LONGEST_ROUND_MS;
-      if (!isBusy() && isNeeded && isQuick)
-        limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
-      leftInRound = limit;
-      roundBegunAt = clock.now();
-      isNeeded = false;
-    }
-  }
-
-  function begin(): EndTurn {
+  /** Waits for a place, in the order of arrival. Rejects with the signal's reason when it is aborted. */
+  async enter(): Promise<EndTurn> {
+    const { clock, signal } = this.#timing;
+    signal.throwIfAborted();
+    const place = Promise.withResolvers<void>();
+    this.#waiting.push(place);
+    this.#admit();
+    await place.promise;
     const begunAt = clock.now();
-    let ended = false;
-    active += 1;
-    return (how) => {
-      if (ended) return;
-      ended = true;
-      adapt(how, begunAt);
-      active -= 1;
-      admit();
+    return (failure) => {
+      if (failure) this.#noteFailure(failure);
+      else this.#failedTries = 0;
+      this.#adapt(begunAt, failure !== undefined && PUSH_BACKS.includes(failure.status));
+      this.#active -= 1;
+      this.#admit();
     };
   }
 
-  function admit(): void {
-    while (waiting.length > 0 && clock.now() >= heldUntil && active < Math.floor(limit))
-      waiting.shift()?.resolve(begin());
+  /** Returns the watch of a transfer: until it is disposed, fewer are admitted each time that it has not been refreshed for 40 s. */
+  watch() {
+    const { clock } = this.#timing;
+    const timer = clock.timer(STALL_MS, () => {
+      this.#cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
+      timer.refresh();
+    });
+    return timer;
   }
 
-  return {
-    ceiling,
-    /** Waits for a place, in the order of arrival. Rejects with the signal's reason when it is aborted. */
-    async enter(): Promise<EndTurn> {
-      signal.throwIfAborted();
-      const waiter = Promise.withResolvers<EndTurn>();
-      waiting.push(waiter);
-      admit();
-      return await waiter.promise;
-    },
-    /** Returns the watch of a transfer: until it is disposed, fewer are admitted each time that it has not been refreshed for 40 s. */
-    watch() {
-      const timer = clock.timer(STALL_MS, () => {
-        cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
-        timer.refresh();
-      });
-      return timer;
-    },
-    hold(ms: number): void {
-      heldUntil = Math.max(heldUntil, clock.now() + ms);
-      // A timer may fire a little early, and no other one would admit those that wait.
-      clock.sleep(ms + 1, signal).then(admit, () => undefined);
-    },
-  };
+  #admit(): void {
+    const now = this.#timing.clock.now();
+    while (this.#waiting.length > 0 && now >= this.#heldUntil && this.#active < Math.floor(this.#limit)) {
+      this.#active += 1;
+      this.#waiting.shift()?.resolve();
+    }
+  }
+
+  #noteFailure(failure: FailedTry): void {
+    const { clock, signal } = this.#timing;
+    const { text, requestId, retryAfterMs, hint = PLATFORM_DOWN_HINT } = failure;
+    const now = clock.now();
+    if (this.#failedTries === 0) this.#failingSince = now;
+    this.#failedTries += 1;
+    if (this.#failedTries >= MOST_FAILED_TRIES && now - this.#failingSince >= PATIENCE_MS) {
+      const why = `No upload has succeeded for ${PATIENCE_MS / 1000} s, so the remaining files were not sent`;
+      this.stopped ??= new TransientError(`${why}. The last failure: ${text}`, { requestId, hint });
+    }
+    // The others continue, even if this one may not wait any longer.
+    if (!retryAfterMs || asksTooLong(failure)) return;
+    this.#heldUntil = Math.max(this.#heldUntil, now + retryAfterMs);
+    // A timer may fire a little early, and no other one would admit those that wait.
+    clock.sleep(retryAfterMs + 1, signal).then(
+      () => this.#admit(),
+      () => undefined,
+    );
+  }
+
+  #adapt(begunAt: number, isPushBack: boolean): void {
+    this.#leftInRound -= 1;
+    this.#isNeeded ||= this.#active >= Math.floor(this.#limit);
+    // Before a round that ends with it, which must not be taken for one that went well.
+    if (isPushBack) this.#cut(begunAt, 1, this.#lastCut === undefined ? HALF : MOST);
+    if (this.#leftInRound > 0) return;
+    const now = this.#timing.clock.now();
+    const isQuick = now - this.#roundBegunAt <= LONGEST_ROUND_MS;
+    const longer = this.#lastCut === undefined ? this.#limit * GROWTH : this.#limit + STEP;
+    if (!this.#isBusy() && this.#isNeeded && isQuick) this.#limit = Math.min(this.ceiling, longer);
+    this.#leftInRound = this.#limit;
+    this.#roundBegunAt = now;
+    this.#isNeeded = false;
+  }
+
+  #cut(begunAt: number, fewest: number, rest: number): void {
+    if (this.#lastCut !== undefined && begunAt <= this.#lastCut) return;
+    this.#lastCut = this.#timing.clock.now();
+    this.#limit = Math.max(Math.min(this.#limit, fewest), this.#limit * rest);
+  }
 }
 
 /** Works on items in their order, several at a time. Once it is stopped, no further work begins. */

@@ -12,13 +12,10 @@ import {
 } from '../files/open.ts';
 import { type RequestBody, SOCKET_BUFFER } from '../http/exchange.ts';
 import { explainFailure, type FailedTry } from '../http/failure.ts';
-import { valueOrThrow } from '../http/reply.ts';
-import { asksTooLong } from '../http/retry.ts';
-import type { TicketUse, UseTicket } from '../http/transfer.ts';
+import { type Tried, valueOrThrow } from '../http/reply.ts';
 import { readFileId } from '../platform/records.ts';
-import type { Effect } from '../steps.ts';
-import { FailureWatch, isForAll, trackWrite } from './outcome.ts';
-import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts';
+import { effectOf, isForAll, trackWrite } from './outcome.ts';
+import { forEachConcurrently, type Throttle } from './throttle.ts';
 
 interface UploadItem {
   readonly key: string;
@@ -52,80 +49,43 @@ export async function uploadAll(
   const { setFlagsFromString } = await import('node:v8');
   setFlagsFromString('--semi-space-growth-factor=1');
   const { throttle, progress, onEnd } = uploading;
-  const watch = new FailureWatch();
   const upload = async (item: UploadItem) => {
-    const result = await uploadOne(item, uploading, watch, context);
+    const result = await uploadOne(item, uploading, context);
     if (!result) return;
     onEnd(item.key, result);
     progress(1, 0);
   };
-  const isStopped = () => watch.stopped !== undefined || context.signal.aborted;
+  const isStopped = () => throttle.stopped !== undefined || context.signal.aborted;
   await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
-  return watch.stopped;
+  return throttle.stopped;
 }
 
 export async function uploadSmall(
   bucket: string,
   key: string,
   body: Uint8Array,
-  context: StepContext,
+  { clients: { storage }, step }: StepContext,
   type = 'application/octet-stream',
 ): Promise<void> {
-  const attempt = (use: UseTicket) => send(bucket, key, { type, body }, use, context);
-  valueOrThrow(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
-}
-
-async function send(
-  bucket: string,
-  key: string,
-  content: NonNullable<TicketUse['content']>,
-  use: UseTicket,
-  { clients, step }: StepContext,
-  onEffect?: (effect: Effect) => void,
-) {
-  const ticket = await clients.storage.requestUpload(bucket, key);
-  if (ticket.kind !== 'ok') return ticket;
-  return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
+  const reply = await storage.repeat(`upload "${key}"`, async (number) => {
+    const ticket = await storage.requestUpload(bucket, key);
+    if (ticket.kind !== 'ok') return ticket;
+    return await trackWrite(step, () => storage.transfer(ticket.value, number, { type, body }));
+  });
+  valueOrThrow(reply);
 }
 
 /** Uploads an item. @returns undefined when nothing of it took effect, because the whole upload was stopped first */
 async function uploadOne(
   { key, contentType: type, source }: UploadItem,
   { bucket, throttle, progress }: Uploading,
-  watch: FailureWatch,
-  context: StepContext,
+  { clients: { storage }, step }: StepContext,
 ): Promise<UploadResult | undefined> {
-  const { clients, clock, signal } = context;
-  let leave: EndTurn = () => undefined;
   let isTicketRefusedForAll = false;
   let mayExist = false;
-  const noteEffect = (effect: Effect) => {
-    mayExist ||= effect !== 'none';
-  };
-
-  async function enter(): Promise<void> {
-    leave = await throttle.enter();
-    if (watch.stopped) throw watch.stopped;
-  }
-
-  function noteFailure(failure: FailedTry): void {
-    watch.tryFailed(failure, clock.now());
-    const { status, retryAfterMs } = failure;
-    // Too many requests, overload, or a connection that failed.
-    const isPushBack = status === undefined || status === 429 || status === 503;
-    leave(isPushBack ? 'pushed back' : 'other');
-    // The others continue, even if this object may not wait any longer.
-    if (retryAfterMs && !asksTooLong(failure)) throttle.hold(retryAfterMs);
-  }
-
-  async function pause(ms: number): Promise<void> {
-    leave('other');
-    await clock.sleep(ms, signal);
-    await enter();
-  }
 
   /** Reads the file again for each try, so that a waiting one takes no memory. */
-  async function attempt(use: UseTicket) {
+  async function send(number: number): Promise<Tried<string | undefined>> {
     let counted = 0;
     const count = (bytes: number) => {
       counted += bytes;
@@ -136,11 +96,14 @@ async function uploadOne(
     using stall = throttle.watch();
     let isSent = false;
     try {
-      const result = await send(bucket, key, { type, body }, use, context, noteEffect);
-      // Another ticket works after a refusal that would be the same for all objects: so the ticket was refused.
-      if (result.kind === 'absent' || result.kind === 'refused')
-        isTicketRefusedForAll = isForAll(result.error);
-      if (result.kind !== 'ok') return result;
+      const ticket = await storage.requestUpload(bucket, key);
+      isTicketRefusedForAll = 'error' in ticket && isForAll(ticket.error);
+      if (ticket.kind !== 'ok') return ticket;
+      const mayHaveExisted = mayExist;
+      mayExist = true;
+      const sent = await trackWrite(step, () => storage.transfer(ticket.value, number, { type, body }));
+      mayExist = mayHaveExisted || effectOf(sent) !== 'none';
+      if (sent.kind !== 'ok') return sent;
       lookAgain(source);
       if (!(body instanceof Uint8Array) && counted < body.length) {
         const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
@@ -148,28 +111,33 @@ async function uploadOne(
       }
       count(body.length - counted);
       isSent = true;
-      return { kind: 'ok', value: readFileId(result.value) } as const;
+      return { kind: 'ok', value: readFileId(sent.value) };
     } finally {
-      if (!isSent && counted !== 0) count(-counted);
+      if (!isSent) progress(0, -counted);
+    }
+  }
+
+  async function sendInTurn(number: number): Promise<Tried<string | undefined>> {
+    const leave = await throttle.enter();
+    let sent: Tried<string | undefined> | undefined;
+    try {
+      if (throttle.stopped) throw throttle.stopped;
+      sent = await send(number).catch(toShortage);
+      return sent;
+    } finally {
+      leave(sent?.kind === 'failed' ? sent : undefined);
     }
   }
 
   try {
-    await enter();
-    const attemptOrWait = (use: UseTicket) => attempt(use).catch(toShortage);
-    const transfer = { doing: `upload "${key}"`, attempt: attemptOrWait, onFailure: noteFailure, pause };
-    const fileId = valueOrThrow(await clients.storage.transfer(transfer));
-    leave('success');
-    watch.succeeded();
+    const fileId = valueOrThrow(await storage.repeat(`upload "${key}"`, sendInTurn));
     return { status: 'uploaded', fileId };
   } catch (error) {
-    if (!mayExist && (error instanceof CancelledError || error === watch.stopped)) return undefined;
+    if (!mayExist && (error instanceof CancelledError || error === throttle.stopped)) return undefined;
     if (error instanceof CancelledError) return { status: 'failed' };
     const reason = toReason(key, error);
-    if (error instanceof ApiError ? isTicketRefusedForAll : isForAll(error)) watch.stopped ??= reason;
+    if (error instanceof ApiError ? isTicketRefusedForAll : isForAll(error)) throttle.stopped ??= reason;
     return { status: 'failed', reason };
-  } finally {
-    leave('other');
   }
 }
 

@@ -22,8 +22,7 @@ const READ_DELAYS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
  * Deletes something and reads back that it does not exist.
- * @throws ApiError when the platform refuses: it exists as before
- * @throws DeployError when that is unknown, or the platform still shows it afterwards
+ * @throws ApiError when the platform refuses: it exists as before; DeployError when that is unknown, or it is still shown
  */
 export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise<Deleted> {
   tools.signal.throwIfAborted();

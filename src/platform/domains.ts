@@ -1,5 +1,6 @@
 import { code, excerpt } from '../format.ts';
-import type { Answer, Http } from '../http/http.ts';
+import type { Http } from '../http/http.ts';
+import type { Answer } from '../http/operation.ts';
 import { isObject, messageIn } from '../http/reply.ts';
 import { createRequests, ignore } from './service.ts';
 
@@ -19,7 +20,7 @@ export type DomainsClient = ReturnType<typeof createDomainsClient>;
 
 const COLLECTION = ['domains', 'domains'] as const;
 
-/** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
+/** Section 4 of the API document, "Domains". Every method throws what `sendOperation` throws. */
 export function createDomainsClient(http: Http) {
   const { send, list } = createRequests(http);
   const readRecord = ({ json }: Answer) => readDomainRecord(json);
@@ -43,12 +44,8 @@ export function createDomainsClient(http: Http) {
   };
 }
 
-const MOST_ERRORS = 20;
-
 /** UTF-16 units of a text that are shown: a DNS record, which people copy, may have a long value. */
 const LONGEST_TEXT = 1000;
-/** Objects and lists that a record may be in. */
-const DEEPEST_RECORD = 3;
 
 /** Reads a registration: the documented fields, and `state` for `status`. */
 export function readDomainRecord(json: unknown): DomainRecord {
@@ -58,7 +55,7 @@ export function readDomainRecord(json: unknown): DomainRecord {
   const { kind, resource_id } = isObject(record.target) ? record.target : {};
   const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
   const target = { kind: lineOf(kind), id: lineOf(resource_id) };
-  const errors = [record.verification_errors ?? []].flat().slice(0, MOST_ERRORS);
+  const errors = [record.verification_errors ?? []].flat();
   const reasons = [messageIn(record), ...errors.flatMap(linesOf)].flatMap((text) => lineOf(text) ?? []);
   return {
     ...(hostname !== undefined && { hostname }),
@@ -68,21 +65,13 @@ export function readDomainRecord(json: unknown): DomainRecord {
   };
 }
 
-/** Returns what an error says, whose shape the document does not show: its message and the DNS record in it, else all of it. */
+/** Returns what an error says: its message and the DNS record in it, as people copy it; all of it in another shape. */
 function linesOf(error: unknown): readonly unknown[] {
-  const record = dnsRecordIn(error);
-  if (record !== undefined) return [messageIn(error), code(record)];
-  return [typeof error === 'string' ? error : JSON.stringify(error)];
-}
-
-/** Returns what people copy of a DNS record, which may be anywhere in an error: its type, name and value. */
-function dnsRecordIn(item: unknown, depth = 0): string | undefined {
-  if (typeof item !== 'object' || item === null || depth > DEEPEST_RECORD) return undefined;
-  const { type, host, name = host, content, value = content } = item as Readonly<Record<string, unknown>>;
-  const fields = [type, name, value];
-  if (fields.every((field) => typeof field === 'string')) return fields.join(' ');
-  const found = Object.values(item).map((inner) => dnsRecordIn(inner, depth + 1));
-  return found.find((record) => record !== undefined);
+  if (!isObject(error)) return [typeof error === 'string' ? error : JSON.stringify(error)];
+  const records = [error, ...Object.values(error)].filter(isObject);
+  const fields = records.map(({ type, host, name = host, content, value = content }) => [type, name, value]);
+  const found = fields.find((texts) => texts.every((text) => typeof text === 'string'));
+  return found ? [messageIn(error), code(found.join(' '))] : [JSON.stringify(error)];
 }
 
 /** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */

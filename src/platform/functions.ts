@@ -1,4 +1,7 @@
-import type { Answer, Http, RequestBody } from '../http/http.ts';
+import type { RequestBody } from '../http/exchange.ts';
+import type { Http } from '../http/http.ts';
+import type { Answer } from '../http/operation.ts';
+import { type ProbeTarget, sendProbe } from '../http/probe.ts';
 import { isObject } from '../http/reply.ts';
 import { readRevision } from './records.ts';
 import { createRequests, ignore } from './service.ts';
@@ -17,7 +20,7 @@ export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
 const RECORD_TIMEOUT_MS = 10_000;
 const COLLECTION = ['functions', 'functions'] as const;
 
-/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
+/** The function service: section 4 of the API document, "Functions". Every method throws what `sendOperation` throws. */
 export function createFunctionsClient(http: Http) {
   const { send, list } = createRequests(http);
   const readAnswer = ({ json }: Answer) => readRevision(json);
@@ -40,7 +43,7 @@ export function createFunctionsClient(http: Http) {
     },
 
     /** Requests the health check once, under `/v1` or elsewhere. Every outcome is a value. */
-    probe: http.probe,
+    probe: (target: ProbeTarget) => sendProbe(target, http),
 
     create: (name: string, body: RequestBody) =>
       send('POST', COLLECTION, `create function "${name}"`, readAnswer, { body }),

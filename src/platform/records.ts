@@ -80,7 +80,6 @@ function layersOf(json: unknown): readonly Readonly<Record<string, unknown>>[] {
   return isObject(json) ? [json.revision, json.data, json, json.function].filter(isObject) : [];
 }
 
-/** A number is an id, too. */
 function idOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return isText(text) ? text : undefined;

@@ -1,8 +1,9 @@
 import { DeployError } from '../errors.ts';
-import type { Clock } from '../http/clock.ts';
-import type { Answer, Http } from '../http/http.ts';
-import { isObject } from '../http/reply.ts';
-import { Ticket } from '../http/transfer.ts';
+import type { Http } from '../http/http.ts';
+import { type Operation, tryOperation } from '../http/operation.ts';
+import { isObject, type Tried } from '../http/reply.ts';
+import { withRetries } from '../http/retry.ts';
+import { type Content, Ticket, transfer } from '../http/transfer.ts';
 import { createRequests, ignore, notTheApi, WRONG_BASE } from './service.ts';
 
 export interface BucketRecord {
@@ -21,11 +22,9 @@ export interface ObjectRecord {
 export type StorageClient = ReturnType<typeof createStorageClient>;
 
 const BUCKETS = ['storage', 'buckets'] as const;
-/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
-const OF_A_TRANSFER = { patienceMs: 0 };
 
-/** Section 4 of the API document, "Buckets" and "Objects". Every method throws what `Http.send` throws. */
-export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
+/** Section 4 of the API document, "Buckets" and "Objects". Every method throws what `sendOperation` throws. */
+export function createStorageClient(http: Http) {
   const { send, list } = createRequests(http);
   return {
     listBuckets: () => list(BUCKETS, 'list the buckets', ['buckets', 'name'], (one: BucketRecord) => one),
@@ -59,20 +58,29 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     removeObject: (bucket: string, key: string) =>
       send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
 
-    requestUpload(bucket: string, key: string) {
-      const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
-      const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
-      const options = { json: { key }, ...OF_A_TRANSFER };
-      return send('POST', path, doing, ticketIn('uploadUrl', key, clock.now()), options);
-    },
+    /** Requests a ticket once: it is repeated together with the transfer. */
+    requestUpload: (bucket: string, key: string) =>
+      requestTicket(http, 'uploadUrl', key, {
+        method: 'POST',
+        path: [...BUCKETS, bucket, 'objects', 'upload-url'],
+        task: `get an upload URL for "${key}" in bucket "${bucket}"`,
+        body: Buffer.from(JSON.stringify({ key })),
+        isRepeatable: true,
+      }),
 
-    requestDownload(bucket: string, key: string) {
-      const path = [...objectPath(bucket, key), 'download-url'];
-      const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
-      return send('GET', path, doing, ticketIn('downloadUrl', key, clock.now()), OF_A_TRANSFER);
-    },
+    requestDownload: (bucket: string, key: string) =>
+      requestTicket(http, 'downloadUrl', key, {
+        method: 'GET',
+        path: [...objectPath(bucket, key), 'download-url'],
+        task: `get a download URL for "${key}" in bucket "${bucket}"`,
+      }),
 
-    transfer: http.transfer,
+    /** Sends the content, or fetches it, once. @param number of the try */
+    transfer: (ticket: Ticket, number: number, content?: Content) => transfer(ticket, number, content, http),
+
+    /** Repeats the requests of a transfer for a minute after the first failure. */
+    repeat: <V>(task: string, attempt: (number: number) => Promise<Tried<V>>) =>
+      withRetries({ task, isRepeatable: true }, attempt, http),
   };
 }
 
@@ -92,15 +100,20 @@ function toRecord({ key, size, file_id }: ObjectRecord): ObjectRecord {
   };
 }
 
-/** Creates the reader of a ticket. @param askedAt when it was requested */
-function ticketIn(field: 'uploadUrl' | 'downloadUrl', key: string, askedAt: number) {
-  return ({ doing, status, json, requestId }: Answer) => {
-    const address = isObject(json) ? json[field] : undefined;
-    if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt, key);
-    // Whatever the field contains may still be a URL with a ticket, so it is not shown.
-    throw new DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
-      hint: WRONG_BASE,
-      requestId,
-    });
-  };
+async function requestTicket(
+  http: Http,
+  field: 'uploadUrl' | 'downloadUrl',
+  key: string,
+  operation: Operation,
+): Promise<Tried<Ticket>> {
+  const askedAt = http.clock.now();
+  const tried = await tryOperation(operation, http);
+  if (tried.kind !== 'ok') return tried;
+  const { status, json, requestId } = tried.value;
+  const address = isObject(json) ? json[field] : undefined;
+  if (typeof address === 'string' && address !== '')
+    return { kind: 'ok', value: new Ticket(address, askedAt, key) };
+  // Whatever the field contains may still be a URL with a ticket, so it is not shown.
+  const text = `could not ${operation.task}: the response contains no \`${field}\` (status ${status})`;
+  throw new DeployError(text, { hint: WRONG_BASE, requestId });
 }

@@ -1,4 +1,3 @@
-/** Waits for changes on the platform. */
 import { TransientError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
 import type { Timing } from '../http/clock.ts';
@@ -9,14 +8,12 @@ export type Judgement<Result> = { readonly done: Result } | 'wait' | 'blank';
 
 interface Wait<Seen, Result> {
   read(): Promise<Seen>;
-  /** @param news writes a line about a change that the read has shown; @throws DeployError when it ends the wait */
-  judge(seen: Seen, news: (line: string) => void, elapsedMs: number): Judgement<Result>;
+  /** @param logChange writes a line about a change that the read has shown; @throws DeployError when it ends the wait */
+  judge(seen: Seen, logChange: (line: string) => void, elapsedMs: number): Judgement<Result>;
   readonly timeoutMs: number;
   status(): string;
 }
 
-/** How many consecutive reads may fail, each after its own retries, before the wait ends. */
-const MOST_FAILURES = 5;
 /** Reads in a row that may show nothing, and for how long (milliseconds): what is new may take a moment to appear. */
 const MOST_BLANKS = 7;
 const LONGEST_BLANK_MS = 8000;
@@ -30,7 +27,7 @@ const DELAY_SHARE = 0.15;
 /** How a wait ends: with the result, at the deadline, or with the last thing seen, when reads showed nothing too often. */
 type End<Seen, Result> = { readonly done: Result } | 'late' | { readonly blank: Seen };
 
-/** Reads until a read shows the result; the deadline also applies during one. @throws TransientError when too many fail in a row */
+/** Reads until a read shows the result; the deadline also applies during one. @throws DeployError of a read, after its retries */
 export async function waitFor<Seen, Result>(
   wait: Wait<Seen, Result>,
   tools: Timing & { readonly random: () => number; readonly log: Log },
@@ -39,44 +36,24 @@ export async function waitFor<Seen, Result>(
   const begunAt = clock.now();
   const elapsedMs = () => clock.now() - begunAt;
   const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
-  let lastNews = begunAt;
-  let failures = 0;
-  let blanks = 0;
-  let blankSince = begunAt;
-  const news = (line: string) => {
-    lastNews = clock.now();
+  let lastLineAt = begunAt;
+  let [blanks, blankSince] = [0, begunAt];
+  const write = (line: string) => {
+    lastLineAt = clock.now();
     log.info(line);
   };
-
-  async function readOnce(): Promise<End<Seen, Result> | undefined> {
+  while (true) {
     const seen = await readBefore(leftMs(), wait.read, tools);
     if (seen === 'late') return seen;
-    failures = 0;
-    const judgement = wait.judge(seen.value, news, elapsedMs());
+    const judgement = wait.judge(seen.value, write, elapsedMs());
     if (typeof judgement === 'object') return judgement;
     blanks = judgement === 'blank' ? blanks + 1 : 0;
     if (blanks <= 1) blankSince = clock.now();
-    const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
-    return isBlankTooLong ? { blank: seen.value } : undefined;
-  }
-
-  /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
-  function countFailure(error: unknown): number {
-    if (!(error instanceof TransientError)) throw error;
-    failures += 1;
-    const askedMs = error.retryAfterMs ?? 0;
-    if (failures > MOST_FAILURES || askedMs > leftMs()) throw error;
-    return askedMs;
-  }
-
-  while (true) {
-    const end = await readOnce().catch(countFailure);
-    if (end !== undefined && typeof end !== 'number') return end;
-    if (clock.now() - lastNews >= HEARTBEAT_MS)
-      news(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
+    if (blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS) return { blank: seen.value };
+    if (clock.now() - lastLineAt >= HEARTBEAT_MS)
+      write(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
     const longest = Math.min(Math.max(elapsedMs() * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
-    const delay = longest * (0.75 + 0.25 * random());
-    await clock.sleep(Math.max(Math.min(delay, leftMs()), end ?? 0), signal);
+    await clock.sleep(Math.min(longest * (0.75 + 0.25 * random()), leftMs()), signal);
   }
 }
 

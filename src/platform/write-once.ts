@@ -12,7 +12,7 @@ import {
 import { capitalize, formatSeconds, sentence } from '../format.ts';
 import type { Timing } from '../http/clock.ts';
 import type { Reply } from '../http/reply.ts';
-import { asksTooLong, createRetryLog, PATIENCE_MS, retryDelay } from '../http/retry.ts';
+import { asksTooLong, createBackoff, PATIENCE_MS } from '../http/retry.ts';
 import type { Effect, Log, OpenStep } from '../steps.ts';
 import { readRepeatedly } from './wait-for.ts';
 
@@ -43,14 +43,6 @@ export interface WriteTools extends Timing {
   readonly step: Pick<OpenStep, 'write'>;
 }
 
-interface Written<Value> {
-  readonly value: Value;
-  /** A read showed it after the response was lost. */
-  readonly isAdopted: boolean;
-  /** An earlier request, whose response was lost, may have taken effect since. */
-  readonly isRepeated: boolean;
-}
-
 /** Statuses that may mean that the name is taken. */
 export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 
@@ -63,12 +55,10 @@ const READ_DELAYS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
+ * @returns its value; `isAdopted`: a read showed it; `isRepeated`: an earlier, lost request may have taken effect as well
  * @throws LostAnswerError when it is unknown whether it was done; DeployError when it was not
  */
-export async function writeOnce<State, Value>(
-  write: Write<State, Value>,
-  tools: WriteTools,
-): Promise<Written<Value>> {
+export async function writeOnce<State, Value>(write: Write<State, Value>, tools: WriteTools) {
   tools.signal.throwIfAborted();
   const settle = tools.step.write();
   let [isLost, isOpen] = [false, false];
@@ -91,10 +81,7 @@ export async function writeOnce<State, Value>(
   }
 }
 
-async function sendUntilDone<State, Value>(
-  write: Write<State, Value>,
-  tools: WriteTools,
-): Promise<Written<Value> & { readonly effect: Effect }> {
+async function sendUntilDone<State, Value>(write: Write<State, Value>, tools: WriteTools) {
   const begunAt = tools.clock.now();
   const pause = createPauses(tools);
   const losses: LostAnswerError[] = [];
@@ -102,7 +89,7 @@ async function sendUntilDone<State, Value>(
     requireTry(write.subject, losses, tools.clock.now() - begunAt >= PATIENCE_MS);
     const reply = await write.write();
     if (reply.kind === 'ok')
-      return { value: reply.value, isAdopted: false, isRepeated: losses.length > 0, effect: 'some' };
+      return { value: reply.value, isAdopted: false, isRepeated: losses.length > 0, effect: 'some' as const };
     if (reply.kind === 'unanswered') throw reply.error;
     if (reply.kind === 'lost') losses.push(reply.error);
     const lost = losses.at(-1);
@@ -114,7 +101,8 @@ async function sendUntilDone<State, Value>(
         }));
     if (found !== 'again') {
       const [isAdopted, isRepeated] = [losses.length > 0, losses.length > 1];
-      return { value: found.done, isAdopted, isRepeated, effect: isAdopted ? 'some' : 'none' };
+      const effect: Effect = isAdopted ? 'some' : 'none';
+      return { value: found.done, isAdopted, isRepeated, effect };
     }
   }
 }
@@ -166,9 +154,10 @@ async function find<State, Value>(
 }
 
 /** Creates the growing pauses after refusals of one write that may pass: for a minute in all. */
-export function createPauses({ clock, signal, random, log }: WriteTools) {
+export function createPauses({ log, ...tools }: WriteTools) {
+  const { clock } = tools;
+  const backOff = createBackoff({ ...tools, onRetry: log.info });
   let [tries, begunAt] = [0, 0];
-  const logRetry = createRetryLog(log.info, clock.now);
   /** @throws TransientError when there is to be no other try */
   return async (refusal: ApiError): Promise<void> => {
     if (tries === 0) begunAt = clock.now();
@@ -178,9 +167,7 @@ export function createPauses({ clock, signal, random, log }: WriteTools) {
     const spent = `gave up after ${tries} tries in ${formatSeconds(PATIENCE_MS - leftMs)}`;
     if (leftMs <= 0 || asksTooLong(refusal))
       throw new TransientError(`${message}; ${spent}`, { cause: refusal, hint });
-    const waitMs = retryDelay(tries, retryAfterMs, leftMs, random);
-    logRetry(message, tries, waitMs);
-    await clock.sleep(waitMs, signal);
+    await backOff(message, tries, retryAfterMs, leftMs);
   };
 }
 

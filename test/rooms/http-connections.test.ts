@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Operation } from '../../src/http/http.ts';
+import { tryOperation } from '../../src/http/operation.ts';
 import { Ticket } from '../../src/http/transfer.ts';
 import { API_KEY, CREATE, failureOf, openHttp, READ, REMOVE } from '../support/peer.ts';
 import {
@@ -108,7 +108,7 @@ it.each<[what: string, says: RegExp, open: (clock: ManualClock) => Promise<Barri
 });
 
 describe('A host whose name does not resolve', () => {
-  it.each([READ, CREATE])('is given up within 10 s by a first request, to $doing', async (operation) => {
+  it.each([READ, CREATE])('is given up within 10 s by a first request, to $task', async (operation) => {
     const clock = new ManualClock();
     expect(await failureOf(new URL('https://platform..invalid'), operation, { clock })).toMatchObject({
       name: 'TransientError',
@@ -190,17 +190,10 @@ it.each([
   expect(() => openHttp(PLATFORM)).toThrow(expect.objectContaining(error));
 });
 
-it.each<[what: string, operation: Operation, apiKey: string, hint: string]>([
-  ['a key that is not allowed in a header', READ, 'secret\nkey', '`api_key`'],
-  ...['', '.', '..', '\ud800'].map((name): [string, Operation, string, string] => {
-    const operation = { ...REMOVE, path: ['functions', name] };
-    return [`the name ${JSON.stringify(name)}`, operation, API_KEY, 'not `..`'];
-  }),
-])('No retry can help, so there is none: %s', async (_what, operation, apiKey, hint) => {
+it.each(['', '.', '..', '\ud800'])('No retry can help, so there is none: the name %j', async (name) => {
   await using server = await startRecordingServer([FINE]);
-  const error = await failureOf(server.url, operation, { apiKey });
-  expect(error).toMatchObject({ name: 'DeployError', hint: expect.stringContaining(hint) });
-  expect(`${error}`).not.toContain('secret');
+  const error = await failureOf(server.url, { ...REMOVE, path: ['functions', name] });
+  expect(error).toMatchObject({ name: 'DeployError', hint: expect.stringContaining('not `..`') });
   expect(server.requests).toEqual([]);
 });
 
@@ -214,7 +207,8 @@ it('A write whose deadline has passed is not sent when its connection opens afte
     if (entrance.connections() === 1) clock.expire();
   });
   await using client = openHttp(new URL(`https://127.0.0.1:${entrance.port}`), { clock });
-  await expect(client.send({ ...CREATE, patienceMs: 0 })).rejects.toThrow('did not answer within 61 s');
+  const text = expect.stringContaining('did not answer within 61 s');
+  expect(await tryOperation(CREATE, client.http)).toMatchObject({ kind: 'failed', text });
   gate.resolve();
   await client.send(READ);
   expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
@@ -229,7 +223,7 @@ it('A proxy opens a tunnel for a request and for a transfer, and receives neithe
   await client.send(CREATE);
   await using other = openHttp(new URL('https://api.test'));
   const ticket = new Ticket('https://platform.test/upload/very-secret', Number.POSITIVE_INFINITY, 'a');
-  await other.use({ ticket, doing: 'download "a"' });
+  await other.use(ticket);
   const tunnels = proxy.tunnels.map(({ url, headers }) => [url, headers['proxy-authorization']]);
   expect(tunnels).toEqual(Array(2).fill(['platform.test:443', `Basic ${btoa(`user:${PASSWORD}`)}`]));
   expect(JSON.stringify(proxy.tunnels.map(({ headers }) => headers))).not.toMatch(/very-secret|Bearer/);

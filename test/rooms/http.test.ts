@@ -39,7 +39,7 @@ const FAULTS: readonly (readonly [what: string, reply: Reply, says: RegExp, effe
   ['silence', silence, /did not answer within (?:30|61) s/, 'unknown'],
   ['silence before the body is read', deafness, /did not answer within (?:30|61) s/, 'unknown'],
   ['headers that stop', bytesThenSilence('HTTP/1.1 200 OK\r\ncontent'), /did not answer/, 'unknown'],
-  ['long headers', bytes(`${HEAD}x: ${'y'.repeat(99_999)}\r\n\r\n`), /sent headers that are/, 'unknown'],
+  ['long headers', bytes(`${HEAD}x: ${'y'.repeat(99_999)}\r\n\r\n`), /.*\(Headers Overflow/, 'unknown'],
   ['garbage', bytes('SSH-2.0-OpenSSH_9.6\r\n'), NO_HTTP, 'unknown'],
   ['a page of a gateway', answer(502, GATEWAY), /answered 502 \(Bad Gateway\)/, 'unknown'],
   ...[408, 425, 500, 503, 599].map(
@@ -47,7 +47,7 @@ const FAULTS: readonly (readonly [what: string, reply: Reply, says: RegExp, effe
   ),
   ['status 429', answer(429, { message: 'slow' }), /answered 429 \(Too Many Requests\): slow/, 'none'],
   ['a reset within the body', bytesThenReset(PART), CLOSED, 'done'],
-  ['an end within the body', bytes(PART), /closed the connection|fewer bytes/, 'done'],
+  ['an end within the body', bytes(PART), /closed the connection/, 'done'],
   ['a body that stops', bytesThenSilence(PART), /did not finish its answer within (?:30|61) s/, 'done'],
   ['chunks without their end', bytes(`${HEAD}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`), CLOSED, 'done'],
   ['truncated JSON', answer(200, '{"name":"hel', JSON_TYPE), NO_JSON, 'done'],
@@ -69,7 +69,7 @@ describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
     expect(passed.lines).toEqual([expect.stringMatching(says)]);
     const { kind, result, sent } = await attempt(operation, [reply]);
     expect({ kind, name: result.name }).toEqual({ kind: 'unanswered', name: 'TransientError' });
-    const begin = `^could not ${operation.doing}: 127\\.0\\.0\\.1:\\d+ (?:${says.source})`;
+    const begin = `^could not ${operation.task}: 127\\.0\\.0\\.1:\\d+ (?:${says.source})`;
     expect(result.message).toMatch(RegExp(`${begin}.*; gave up after ${sent} tries in [69]\\d s$`));
     expect(result).toHaveProperty('hint', expect.stringMatching(hintAfter(says)));
     expect(sent).toBeGreaterThan(reply.isEndless ? 1 : 10);
@@ -135,7 +135,7 @@ it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: stri
     expect(kind).toBe(status === 404 ? 'absent' : 'refused');
     expect(result).toMatchObject({ name: 'ApiError', status, hint: expect.stringContaining(hint) });
     expect(result.message).toMatch(message);
-    expect(result.message).toContain(`could not ${operation.doing}: `);
+    expect(result.message).toContain(`could not ${operation.task}: `);
     expect(sent).toBe(1);
   }
 });
@@ -143,9 +143,9 @@ it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: stri
 it('a list may take minutes while bytes move, and any other answer may not', async () => {
   const clock = new JumpingClock();
   await using peer = await openPeer(() => drip(clock, 25_000, 200, 9), { clock });
-  expect(await peer.http.send({ ...READ, isList: true })).toMatchObject({ kind: 'ok' });
+  expect(await peer.ask({ ...READ, isList: true })).toMatchObject({ kind: 'ok' });
   expect(clock.elapsed()).toBeGreaterThan(200_000);
-  expect(await peer.http.send(READ)).toMatchObject({ kind: 'unanswered' });
+  expect(await peer.ask(READ)).toMatchObject({ kind: 'unanswered' });
 });
 
 it('an answer that is longer than 32 MiB ends a read, and still acknowledges a write', async () => {
@@ -219,7 +219,7 @@ it('An answer that is compressed though nobody asked for it ends a read at once,
     });
   expect(await peer.send(CREATE)).toMatchObject({ status: 200, json: undefined });
   const ticket = new Ticket(peer.server.url.href, Number.POSITIVE_INFINITY, 'a');
-  const used = await peer.use({ ticket, doing: 'download "a"' });
+  const used = await peer.use(ticket);
   expect(used).toMatchObject({ kind: 'failed', permanentHint: expect.stringContaining('such as a proxy') });
   expect(peer.server.requests).toHaveLength(4);
 });
@@ -240,7 +240,7 @@ it('An answer of single bytes needs no buffer for each of them', async () => {
   const timer = () => ({ refresh, [Symbol.dispose]: () => undefined });
   const connections = openConnections({ ...systemClock, timer }, new AbortController().signal);
   const read = { address: new URL(`http://127.0.0.1:${server.port}`), method: 'GET', headers: {} } as const;
-  const answered = { doing: 'download "a"', timeoutMs: 1, timeoutFor: 'silence' } as const;
+  const answered = { timeoutMs: 1, timeoutFor: 'silence' } as const;
   expect(await connections.exchange({ ...read, ...answered })).toHaveProperty('bytes.length', count);
   expect(last - before).toBeLessThan(count / 10);
   await connections.close();

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { hash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
-import type { RequestBody } from '../../src/http/http.ts';
+import type { RequestBody } from '../../src/http/exchange.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { openContent } from '../../src/objects/upload.ts';
 import { answer, early, startRecordingServer } from '../support/recording-server.ts';

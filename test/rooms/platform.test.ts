@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clients, createClients } from '../../src/context.ts';
-import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
+import type { Tried } from '../../src/http/reply.ts';
 import { readDomainRecord } from '../../src/platform/domains.ts';
 import { readFileId, readRevision, resourceIdOf } from '../../src/platform/records.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { openPeer } from '../support/peer.ts';
 import { answer, type Reply } from '../support/recording-server.ts';
 
-type Act = (clients: Clients) => Promise<HttpReply<unknown>>;
+type Act = (clients: Clients) => Promise<Tried<unknown>>;
 
 const UUID = '01234567-89ab-4def-8123-456789abcdef';
 const TARGET = { kind: 'functions', id: UUID } as const;
@@ -19,9 +19,10 @@ const HOST = 'app.example.com';
 /** Sends one request; returns what the client read, or its error, and the request. */
 async function call(reply: Reply, act: Act) {
   await using peer = await openPeer([reply]);
-  const result = await act(createClients(peer.http, peer.clock))
-    .then(valueOrThrow)
-    .catch((thrown: unknown) => thrown);
+  const result = await act(createClients(peer.http)).then(
+    (tried) => ('value' in tried ? tried.value : 'error' in tried ? tried.error : tried),
+    (thrown: unknown) => thrown,
+  );
   const [request] = peer.server.requests;
   return { result, request, target: request?.target };
 }
@@ -172,7 +173,7 @@ it.each<[json: unknown, read: object]>([
   [{ verification_errors: ['a', { b: 'c' }, '', 7] }, { reasons: ['a', '{"b":"c"}', '7'] }],
   [{ verification_errors: { type: 'MX', name: 'a', value: 'b' } }, { reasons: ['`MX a b`'] }],
   [
-    { verification_errors: [{ error: 'none', dns: [{ record: { type: 'A', host: 'a', content: 'b' } }] }] },
+    { verification_errors: [{ error: 'none', record: { type: 'A', host: 'a', content: 'b' } }] },
     { reasons: ['none', '`A a b`'] },
   ],
 ])('A domain registration in %j is read as %j', (json, read) => {

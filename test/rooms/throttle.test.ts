@@ -2,21 +2,23 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createThrottle, type EndTurn } from '../../src/objects/throttle.ts';
+import { type EndTurn, Throttle } from '../../src/objects/throttle.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
+
+const PUSH_BACK = { kind: 'failed', text: 'slow down', status: 429 } as const;
 
 function open(ceiling: number, isBusy = () => false) {
   const clock = new JumpingClock();
   const controller = new AbortController();
   const { signal } = controller;
-  return { clock, controller, throttle: createThrottle(ceiling, { clock, signal }, isBusy) };
+  return { clock, controller, throttle: new Throttle(ceiling, { clock, signal }, isBusy) };
 }
 
 it('The throttle admits in the order of arrival, never more than its ceiling, and never during a wait', async () => {
-  const how = fc.constantFrom('success', 'pushed back', 'other');
+  const status = fc.constantFrom(200, 429, 500, undefined);
   const holdMs = fc.option(fc.nat(3000), { nil: 0, freq: 6 });
-  const works = fc.array(fc.record({ ms: fc.nat(900), how, holdMs }), { maxLength: 60 });
+  const works = fc.array(fc.record({ ms: fc.nat(900), status, holdMs }), { maxLength: 60 });
   const property = fc.asyncProperty(works, fc.integer({ min: 1, max: 40 }), async (all, ceiling) => {
     const { clock, throttle } = open(ceiling);
     const admitted: number[] = [];
@@ -28,12 +30,10 @@ it('The throttle admits in the order of arrival, never more than its ceiling, an
       expect(active).toBeLessThanOrEqual(ceiling);
       expect(clock.now()).toBeGreaterThanOrEqual(heldUntil);
       await clock.sleep(work.ms);
-      if (work.holdMs > 0) throttle.hold(work.holdMs);
       heldUntil = Math.max(heldUntil, work.holdMs > 0 ? clock.now() + work.holdMs : 0);
       active -= 1;
-      end(work.how);
-      // Ending again does nothing.
-      end('other');
+      if (work.status === 200 && work.holdMs === 0) end();
+      else end({ ...PUSH_BACK, status: work.status, retryAfterMs: work.holdMs });
     });
     await Promise.all(transfers);
     expect(admitted).toEqual(all.map((_, index) => index));
@@ -69,8 +69,8 @@ async function simulate(
     ends = [];
     widths.push(under.length);
     await clock.sleep(ms);
-    for (const end of under.slice(capacity)) end('pushed back');
-    for (const end of under.slice(0, capacity)) end('success');
+    for (const end of under.slice(capacity)) end(PUSH_BACK);
+    for (const end of under.slice(0, capacity)) end();
   }
   return widths;
 }
@@ -90,7 +90,7 @@ describe('The number of concurrent transfers', () => {
   it('is halved, not tripled, by a refusal that ends a round', async () => {
     const { throttle } = open(256);
     const ends = await Promise.all(Array.from({ length: 32 }, () => throttle.enter()));
-    for (const [index, end] of ends.entries()) end(index < 31 ? 'success' : 'pushed back');
+    for (const [index, end] of ends.entries()) end(index < 31 ? undefined : PUSH_BACK);
     let admitted = 0;
     for (let index = 0; index < 60; index += 1) void throttle.enter().then(() => (admitted += 1));
     await turn();

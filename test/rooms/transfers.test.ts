@@ -1,7 +1,7 @@
 /** A transfer sends bytes, and nothing else, to the address of a ticket, which is never shown. */
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
+import { type Content, Ticket } from '../../src/http/transfer.ts';
 import { createSink } from '../../src/sink.ts';
 import { API_KEY, CREATE, drip, openHttp, openPeer, type Peer, sip } from '../support/peer.ts';
 import { answer, deafness, early, startRecordingServer } from '../support/recording-server.ts';
@@ -27,16 +27,13 @@ function pieces(count: number, beforePiece: (index: number) => unknown = () => u
 }
 
 const CONTENT = { type: 'text/plain; charset=utf-8', body: Buffer.from('abc') };
-const UPLOAD = { doing: 'upload "a.txt"', content: CONTENT };
-const DOWNLOAD = { doing: 'download "a.txt"' };
 
-it.each<[what: string, body: NonNullable<TicketUse['content']>['body'], sent: Buffer]>([
+it.each<[what: string, body: Content['body'], sent: Buffer]>([
   ['no bytes', Buffer.alloc(0), Buffer.alloc(0)],
   ['a stream', pieces(2), Buffer.alloc(2 * PIECE).fill(1, PIECE)],
 ])('An upload of %s sends them with their type and length, and never the key', async (_what, body, sent) => {
   await using peer = await openPeer([answer(201, 'a'.repeat(200_000))]);
-  const content = { type: 'a/b', body };
-  const { kind } = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
+  const { kind } = await peer.use(ticketAt(peer.server.url), { type: 'a/b', body });
   const [request] = peer.server.requests;
   expect([kind, request?.method, request?.target]).toEqual(['ok', 'POST', PATH]);
   expect(request?.headers).toMatchObject({ 'content-type': 'a/b', 'content-length': `${sent.length}` });
@@ -49,7 +46,7 @@ it('An upload goes to a server of its own, and is reported with the host of that
   const lines: string[] = [];
   await using storage = await startRecordingServer([answer(201)]);
   await using peer = await openPeer([answer(200)], { onRequest: (line) => lines.push(line) });
-  await peer.use({ ...UPLOAD, ticket: ticketAt(storage.url) });
+  await peer.use(ticketAt(storage.url), CONTENT);
   expect(peer.server.connections()).toBe(0);
   expect(lines).toEqual([`POST ${storage.url.host}/*** → 201 in 0 ms`]);
 });
@@ -58,9 +55,9 @@ const STALLED = /neither accepted nor sent a byte within 40 s$/;
 
 it.each([PATH, '/download/t'])('A transfer to %s ends when no byte moves', async (path) => {
   await using peer = await openPeer([deafness]);
-  const content = { type: 'a/b', body: pieces(500) };
-  const use = { doing: 'move', ticket: ticketAt(peer.server.url, path), ...(path === PATH && { content }) };
-  expect(await peer.use(use)).toMatchObject({ kind: 'failed', text: expect.stringMatching(STALLED) });
+  const content = path === PATH ? { type: 'a/b', body: pieces(500) } : undefined;
+  const used = await peer.use(ticketAt(peer.server.url, path), content);
+  expect(used).toMatchObject({ kind: 'failed', text: expect.stringMatching(STALLED) });
   expect(peer.server.requests[0]?.headers.authorization).toBeUndefined();
 });
 
@@ -72,19 +69,17 @@ it('A transfer may take minutes while bytes move', async () => {
   const clock = new JumpingClock();
   await using peer = await openPeer([slowly, drip(clock, 25_000, 200, 9)], { clock });
   const body = pieces(9, (index) => index > 0 && peer.clock.sleep(25_000));
-  const content = { type: 'a/b', body };
-  const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content });
-  const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
+  const sent = await peer.use(ticketAt(peer.server.url), { type: 'a/b', body });
+  const got = await peer.use(ticketAt(peer.server.url, '/download/t'));
   expect([sent.kind, got]).toMatchObject(['ok', { kind: 'ok', value: Buffer.from('aaaaaaaaa') }]);
   expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
 });
 
 const LONG = Buffer.alloc(32 * 2 ** 20);
-const uploadLong = (peer: Peer) =>
-  peer.use({ doing: 'upload', ticket: ticketAt(peer.server.url), content: { type: 'a/b', body: LONG } });
+const uploadLong = (peer: Peer) => peer.use(ticketAt(peer.server.url), { type: 'a/b', body: LONG });
 it.each<[what: string, pauseMs: number, send: (peer: Peer) => Promise<object | undefined>]>([
   ['an upload', 10_000, uploadLong],
-  ['an operation', 50_000, (peer) => peer.http.send({ ...CREATE, body: LONG })],
+  ['an operation', 50_000, (peer) => peer.ask({ ...CREATE, body: LONG })],
 ])('A body in memory may take minutes while bytes move: that of %s', async (_what, pauseMs, send) => {
   const clock = new JumpingClock();
   await using peer = await openPeer([sip(clock, pauseMs)], { clock });
@@ -94,14 +89,14 @@ it.each<[what: string, pauseMs: number, send: (peer: Peer) => Promise<object | u
 
 it('Bytes that only drip end a download after 10 min', async () => {
   await using peer: Peer = await openPeer(() => drip(peer.clock, 5000));
-  const got = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, '/download/t') });
+  const got = await peer.use(ticketAt(peer.server.url, '/download/t'));
   const text = expect.stringMatching(/ was too slow: 12\d bytes in 60\d s$/);
   expect(got).toMatchObject({ kind: 'failed', text });
 });
 
 it('Bytes that only drip do not delay an upload that is acknowledged by more than 40 s', async () => {
   await using peer: Peer = await openPeer(() => drip(peer.clock, 5000, 201));
-  const sent = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
+  const sent = await peer.use(ticketAt(peer.server.url), CONTENT);
   expect([sent.kind, peer.clock.elapsed()]).toEqual(['ok', 40_000]);
 });
 
@@ -119,7 +114,7 @@ describe('A ticket', () => {
       return answer(413, `no ${target}`, { 'x-request-id': target });
     };
     await using peer = await openPeer(refuse, { sink });
-    const tried = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url) });
+    const tried = await peer.use(ticketAt(peer.server.url), CONTENT);
     useOthers();
     const said = expect.stringContaining(': no /upload/***?signature=*** (3 bytes sent)');
     expect(tried).toMatchObject({ error: { message: said, requestId: '/upload/***?signature=***' } });
@@ -131,7 +126,7 @@ describe('A ticket', () => {
     const now = peer.clock.now();
     const ticket = new Ticket(href, now - 240_000, 'a.txt');
     const old = new Ticket(href, now - 240_001, 'a.txt');
-    const uses = [ticket, ticket, old].map((each) => peer.use({ ...UPLOAD, ticket: each }));
+    const uses = [ticket, ticket, old].map((each) => peer.use(each, CONTENT));
     const unused = { kind: 'failed', withoutEffect: true };
     expect(await Promise.all(uses)).toMatchObject([{ kind: 'ok' }, unused, unused]);
     expect(peer.server.requests).toHaveLength(1);
@@ -145,7 +140,7 @@ describe('A ticket', () => {
   ])('with the address %s is refused on the platform %s, and not shown', async (address, platform) => {
     await using client = openHttp(new URL(platform));
     const ticket = new Ticket(address, Number.POSITIVE_INFINITY, 'a.txt');
-    const error: unknown = await client.use({ ...UPLOAD, ticket }).catch((thrown: unknown) => thrown);
+    const error: unknown = await client.use(ticket, CONTENT).catch((thrown: unknown) => thrown);
     const message = 'could not upload "a.txt": the platform gave a transfer URL that is not an https address';
     expect(error).toMatchObject({ name: 'DeployError', message });
     expect(inspect(error)).not.toContain('very-secret');

@@ -1,9 +1,10 @@
 /** A real server that misbehaves, and the client of it, on a clock on which no real time passes. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { type Answer, createHttp, type Http, type HttpOptions, type Operation } from '../../src/http/http.ts';
+import { createHttp, type HttpOptions } from '../../src/http/http.ts';
+import { type Answer, type Operation, sendOperation } from '../../src/http/operation.ts';
 import { valueOrThrow } from '../../src/http/reply.ts';
-import type { TicketUse, TransferTry } from '../../src/http/transfer.ts';
+import { type Content, type Ticket, transfer } from '../../src/http/transfer.ts';
 import { JumpingClock, RUN_HEADER } from '../world/clock.ts';
 import { answer, early, type Reply, reset, type Script, startRecordingServer } from './recording-server.ts';
 
@@ -12,19 +13,19 @@ export const API_KEY = 'key-for-tests/with+signs=';
 export const READ: Operation = {
   method: 'GET',
   path: ['functions', 'functions', 'hello'],
-  doing: 'read function "hello"',
+  task: 'read function "hello"',
 };
 export const CREATE: Operation = {
   method: 'POST',
   path: ['functions', 'functions'],
-  doing: 'create function "hello"',
+  task: 'create function "hello"',
   body: Buffer.from('{"name":"hello"}'),
 };
 /** The deletion of an object, which may be sent twice. */
 export const REMOVE: Operation = {
   method: 'DELETE',
   path: ['storage', 'buckets', 'site', 'objects', 'a.txt'],
-  doing: 'delete object "a.txt"',
+  task: 'delete object "a.txt"',
 };
 
 type ClientOptions = Partial<HttpOptions> & { readonly clock?: JumpingClock };
@@ -36,7 +37,7 @@ export function openHttp(baseUrl: URL, options: ClientOptions = {}) {
   /** The reports of each retry. */
   const lines: string[] = [];
   const onRetry: HttpOptions['onRetry'] = (line) => void lines.push(line);
-  const client = createHttp({
+  const http = createHttp({
     baseUrl,
     apiKey: API_KEY,
     random: () => 0.5,
@@ -45,26 +46,12 @@ export function openHttp(baseUrl: URL, options: ClientOptions = {}) {
     ...options,
     clock,
   });
-  const http: Http = {
-    ...client,
-    send: (operation) => clock.run(() => client.send(operation)),
-    transfer: (transfer) => clock.run(() => client.transfer(transfer)),
-  };
-  /** Sends a request with `http.send`, and throws replies other than `ok`. */
-  const send = async (operation: Operation) => valueOrThrow(await http.send(operation));
+  const ask = (operation: Operation) => clock.run(() => sendOperation(operation, http));
+  /** Sends a request, and throws replies other than `ok`. */
+  const send = async (operation: Operation) => valueOrThrow(await ask(operation));
   /** One try of a transfer. */
-  const use = async ({ doing, ...exchange }: TicketUse & { readonly doing: string }) => {
-    let tried: TransferTry<Uint8Array> | undefined;
-    await http.transfer({
-      doing,
-      async attempt(useTicket) {
-        tried ??= await useTicket(exchange);
-        return { kind: 'ok', value: undefined };
-      },
-    });
-    return tried ?? expect.unreachable();
-  };
-  return { http, clock, send, use, lines, [Symbol.asyncDispose]: () => client.close() };
+  const use = (ticket: Ticket, content?: Content) => clock.run(() => transfer(ticket, 1, content, http));
+  return { http, clock, ask, send, use, lines, [Symbol.asyncDispose]: () => http.close() };
 }
 
 /** Sends an operation that fails, and returns its error. */
@@ -159,7 +146,7 @@ interface Result extends Partial<Omit<Answer, 'status' | 'requestId'>> {
 /** Sends an operation to a server with these replies. */
 export async function attempt(operation: Operation, script: Script, options?: ClientOptions) {
   await using peer = await openPeer(script, options);
-  const reply = await peer.http.send(operation);
+  const reply = await peer.ask(operation);
   /** The answer, or the error. */
   const result: Result = reply.kind === 'ok' ? reply.value : reply.error;
   return {
