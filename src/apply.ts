@@ -14,7 +14,6 @@ import {
   NO_DEPLOYMENT,
   type NoDeployment,
   type Outcome,
-  revisionsOf,
 } from './functions/deployment.ts';
 import { checkHealth } from './functions/health.ts';
 import type { FunctionSeen } from './functions/state.ts';
@@ -98,7 +97,7 @@ async function keep(action: ActionOf<'keep-function'>, tools: ModeTools): Promis
     `Function "${name}" is unchanged: ${revisionText(revisionId)} already serves this content, so nothing was deployed. ` +
       '`skip_unchanged: false` deploys it anyway.',
   );
-  return { state: 'kept', revisionId };
+  return { state: 'kept', revision: { revisionId } };
 }
 
 async function send(
@@ -113,13 +112,14 @@ async function send(
   const checkAgain = async () => place && checkOrder(place.name, order, await readHistory(place, tools));
   const sent = await runStep(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
   if ('error' in sent) return { state: 'unconfirmed', ...sent };
-  const awaited = await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
-  return { ...awaited, doubt: sent.doubt };
+  return await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
 }
 
 async function check(action: ActionOf<'check-health'>, checked: GoodDeployment, tools: ModeTools) {
+  const { revision, deployed } = checked;
+  const revisions = { revisionId: revision.revisionId, previousRevisionId: deployed?.previousRevisionId };
   const { error, last } = await runStep(tools, action, (entry, context) =>
-    checkHealth(entry, revisionsOf(checked), context),
+    checkHealth(entry, revisions, context),
   );
   return error === undefined ? checked : ({ state: 'unhealthy', checked, last, error } as const);
 }

@@ -88,7 +88,7 @@ export function previewOf(config: PreviewConfig, pullRequest: PullRequest) {
       keyPrefix: previewPrefix(content.artifacts.keyPrefix, number),
     },
     // Only this preview uses the hostname, so any other target is left over from an earlier one.
-    domain: hostname && config.domain && { ...config.domain, hostname, replace: true },
+    domain: hostname && config.domain ? { ...config.domain, hostname, replace: true } : undefined,
   };
   const deployment = { ...config, ...content, ...names, mode: 'deploy' } as const;
   const preview = { number, name: previewName(number), fork };

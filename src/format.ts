@@ -112,8 +112,3 @@ export function formatCounts(counts: readonly (readonly [count: number, what: st
     .map(([count, what]) => `${formatNumber(count)} ${what}`)
     .join(', ');
 }
-
-/** The name of a hostname for people: an international one in both its forms. */
-export function formatHostname({ ascii, given }: { readonly ascii: string; readonly given: string }): string {
-  return ascii === given ? ascii : `${given} (${ascii})`;
-}

@@ -11,8 +11,7 @@ import type * as functions from './functions/plan.ts';
 import type { AcceptedRevision } from './functions/revision.ts';
 import type { FunctionSeen } from './functions/state.ts';
 import type { Deleted } from './platform/delete-once.ts';
-import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
-import type { StoredSnapshot } from './snapshots/apply.ts';
+import type { FoundPreview, PullRequestSeen } from './previews/words.ts';
 import type { ChosenRevision, RecordDeployment, StoreSnapshot } from './snapshots/plan.ts';
 import type { BaseAction, Recorder, Step } from './steps.ts';
 
@@ -24,11 +23,14 @@ interface StepKinds {
   readonly 'collect-artifacts': [action: Read<'collect-artifacts'>, result: Collected];
   readonly 'read-platform': [action: Read<'read-platform'>, result: FunctionSeen];
   readonly 'read-pull-request': [action: Read<'read-pull-request'>, result: PullRequestSeen];
-  readonly 'find-previews': [action: Read<'find-previews'>, result: FoundPreviews];
+  readonly 'find-previews': [
+    action: Read<'find-previews'>,
+    result: { readonly previews: readonly FoundPreview[] },
+  ];
   readonly 'choose-revision': [action: Read<'choose-revision'>, result: ChosenRevision];
   readonly 'fetch-snapshot': [action: Read<'fetch-snapshot'>, result: Collected];
   readonly 'create-bucket': [action: CreateBucket, result: CreatedBucket];
-  readonly 'store-snapshot': [action: StoreSnapshot, result: StoredSnapshot];
+  readonly 'store-snapshot': [action: StoreSnapshot, result: object];
   readonly 'deploy-function': [action: functions.DeployFunction, result: DeployedFunction];
   readonly 'await-revision': [action: functions.AwaitRevision, result: AcceptedRevision];
   readonly 'keep-function': [action: functions.KeepFunction, result: object];

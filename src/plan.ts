@@ -11,7 +11,7 @@ import { isChanging, type LiveRevision, liveRevision, settledRevision } from './
 import type { AnyStep } from './kinds.ts';
 import type { Remote, RemoteDeletion, RemoteFunction } from './read.ts';
 import type { SnapshotsConfig } from './snapshots/config.ts';
-import { recordOf, shortHash } from './snapshots/history.ts';
+import { findUnused, recordOf, shortHash } from './snapshots/history.ts';
 import {
   certainEntryOf,
   checkOrder,
@@ -124,7 +124,7 @@ export function planContent(
       type: 'record-deployment',
       ...place,
       record: { ...recorded, rolledBackTo },
-      keys: history.keys,
+      unused: findUnused(history),
     },
   };
 }

@@ -109,10 +109,9 @@ export async function readFunctionAndPast(
   const bucket = await readBucket(storage, place.bucket);
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
-  const now = context.clock.wall();
   const isKept = bucket.kind === 'present';
-  const history = isKept ? await readHistory(place, context) : parseHistory(place.name, [], now);
-  const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
+  const history = isKept ? await readHistory(place, context) : parseHistory(place.name, []);
+  const id = createId(Math.max(context.clock.wall(), (history.deployments[0]?.ms ?? 0) + 1), snapshots.run);
   const live = liveRevision(state, part.polling.statuses)?.revisionId;
   const entry = certainEntryOf(history, live);
   const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
@@ -120,9 +119,9 @@ export async function readFunctionAndPast(
 }
 
 /** Reads the history of a function from an existing bucket. @throws DeployError */
-export async function readHistory({ bucket, name }: HistoryPlace, { clients, clock }: Context) {
+export async function readHistory({ bucket, name }: HistoryPlace, { clients }: Context) {
   const keys = valueOrThrow(await clients.storage.listObjects(bucket)).map(({ key }) => key);
-  return parseHistory(name, keys, clock.wall());
+  return parseHistory(name, keys);
 }
 
 /** Reads the id of the target that this run created for a domain; undefined while its record contains none. */

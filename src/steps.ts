@@ -59,8 +59,7 @@ export interface Subject {
   readonly commit?: string | undefined;
   readonly function?: string | undefined;
   readonly bucket?: string | undefined;
-  /** In its ASCII form, and as the user wrote it. */
-  readonly domain?: { readonly ascii: string; readonly given: string } | undefined;
+  readonly domain?: string | undefined;
 }
 
 const WORK = {
@@ -79,7 +78,7 @@ export function workOf({ mode, function: name, bucket, domain }: Subject) {
     return { noun, title: `Upload to ${bucket}`, clause: `the upload to bucket ${code(bucket)}` };
   if (domain === undefined) return { noun, title: verb, clause: `the ${noun} of this step` };
   const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
-  return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
+  return { noun, title: `${how} ${domain}`, clause: `the ${what} of domain ${code(domain)}` };
 }
 
 export interface PlanLine {

@@ -111,9 +111,8 @@ export function readPreview(reader: Reader): PreviewContent | undefined {
   const number = source ? (source.number ?? 999_999_999) : 1;
   requireContent(reader, 'preview_domain');
   const content = readContent(reader, number);
-  previews.checkPreviewFunction(reader, number);
   const hostname = previews.previewHostname(domainTemplate, number);
-  const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+  const domain = hostname ? readDomainConfig(reader, hostname) : undefined;
   const isChosen = chosen !== '';
   return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
 }
@@ -125,7 +124,6 @@ export function readSweep(reader: Reader): SweepContent {
       'function',
       ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
     );
-  previews.checkPreviewFunction(reader, 1);
   return { mode: 'sweep', content: readContent(reader), keyPrefix, domainTemplate };
 }
 
@@ -147,7 +145,12 @@ export function removalOf(
   if (own && snapshots)
     objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
   // Only this preview uses the hostname.
-  return { mode: 'delete', function: own, domain: hostname && { hostname, target: 'any' }, objects };
+  return {
+    mode: 'delete',
+    function: own,
+    domain: hostname ? { hostname, target: 'any' } : undefined,
+    objects,
+  };
 }
 
 /** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. @param number of the pull request */

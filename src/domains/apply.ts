@@ -1,6 +1,6 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
-import { capitalize, formatDuration, formatHostname } from '../format.ts';
+import { capitalize, formatDuration } from '../format.ts';
 import { mapReply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import { type Deleted, deleteOnce } from '../platform/delete-once.ts';
@@ -34,18 +34,16 @@ export async function registerDomain(
   context: StepContext<RegisteredDomain>,
 ): Promise<RegisteredDomain> {
   const { hostname, existing, label } = action;
-  const { log } = context;
   const target = await findTarget(action, readCreatedId, context);
   const registered: RegisteredDomain = existing
     ? { operation: 'kept', domain: existing, target }
     : (await writeOnce(createRegistration(action, target, context), context)).value;
-  const domain = formatHostname(hostname);
   const isKept = registered.operation === 'kept';
   if (isKept && compareTargets(registered.domain.target, target) === 'unknown')
-    log.warning(
-      `The platform does not report what domain ${domain} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`,
+    context.log.warning(
+      `The platform does not report what domain ${hostname} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`,
     );
-  else log.info(`${isKept ? 'Kept' : 'Registered'} domain ${domain} for ${label}`);
+  else context.log.info(`${isKept ? 'Kept' : 'Registered'} domain ${hostname} for ${label}`);
   return registered;
 }
 
@@ -61,17 +59,17 @@ async function findTarget(
 }
 
 function createRegistration(
-  { hostname: { ascii }, replaces }: RegisterDomain,
+  { hostname, replaces }: RegisterDomain,
   target: Required<Target>,
   { clients: { domains } }: StepContext,
 ): Write<State<DomainRecord>, RegisteredDomain> {
   const wanted = describeTarget(target);
-  const subject = { verb: 'register' as const, target: `domain ${ascii}` };
-  const read = () => readDomain(domains, ascii);
+  const subject = { verb: 'register' as const, target: `domain ${hostname}` };
+  const read = () => readDomain(domains, hostname);
 
   function adopt(domain: DomainRecord, isLost: boolean): { readonly done: RegisteredDomain } {
-    if (compareTargets(domain.target, target) === 'other')
-      throw pointsElsewhere(ascii, describeTarget(domain.target), wanted);
+    const problem = otherTarget(hostname, domain, target);
+    if (problem) throw problem;
     return { done: { operation: isLost ? 'registered' : 'kept', domain, target } };
   }
 
@@ -79,7 +77,7 @@ function createRegistration(
     subject,
     read,
     async write() {
-      const reply = await domains.register(ascii, target);
+      const reply = await domains.register(hostname, target);
       return mapReply(reply, (domain) => ({ operation: 'registered', domain, target }));
     },
     compare(now) {
@@ -101,7 +99,7 @@ function createRegistration(
         return 'again';
       }
       if (seen) return adopt(seen, lost !== undefined);
-      throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, now.kind === 'unreadable');
+      throw lost ? unverifiable(subject, lost) : taken(hostname, refusal, now.kind === 'unreadable');
     },
   };
 }
@@ -130,81 +128,85 @@ function taken(hostname: string, refusal: ApiError, isUnreadable: boolean): Depl
   });
 }
 
-/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
-const APPEARANCE_MS = 2 * PATIENCE_MS;
-
 /** Reads the registration back, and waits until it has left `pending` when a time for that is given. @throws DeployError */
 export async function awaitDomain(
-  { hostname: { ascii: hostname, given }, timeoutMs }: AwaitDomain,
-  { target, domain: first }: RegisteredDomain,
+  { hostname, timeoutMs }: AwaitDomain,
+  registered: RegisteredDomain,
   context: StepContext<DomainStatus>,
 ): Promise<DomainStatus> {
   const { clients, log, step } = context;
-  const answered = domainStatus(first);
-  function unreadable(cause: DeployError): DeployError {
-    const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
-    const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-    return new DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
-  }
+  const answered = domainStatus(registered.domain);
   let last: DomainStatus | undefined;
   /** Why the last read shows no registration of this step. */
-  let problem: DeployError | undefined = unreadable(new DeployError('no response arrived in that time'));
+  let problem: DeployError | undefined = unreadDomain(hostname);
   step.report(answered);
 
-  /** Returns the registration of this step, or why it was not seen; one that points elsewhere may be an old copy. */
-  function ownRegistration(state: State<DomainRecord>): DomainRecord | DeployError {
-    if (state.kind === 'absent')
-      return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
-        hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
-      });
-    if (state.kind === 'unreadable') {
-      // If the key cannot read it, the response to the registration counts.
-      if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning)) throw state.reason;
-      log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
-      return first;
-    }
-    const seen = state.record.target;
-    if (compareTargets(seen, target) !== 'other') return state.record;
-    return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+  /** Returns what the platform shows. If the key cannot read it, the response to the registration counts. */
+  function recordIn(state: State<DomainRecord>): DomainRecord | undefined {
+    if (state.kind !== 'unreadable') return state.kind === 'present' ? state.record : undefined;
+    if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning)) throw state.reason;
+    log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
+    return registered.domain;
   }
 
   function judge(state: State<DomainRecord>, logChange: (line: string) => void): Judgement<DomainStatus> {
-    const record = ownRegistration(state);
-    problem = record instanceof DeployError ? record : undefined;
-    if (record instanceof DeployError) return 'blank';
+    const record = recordIn(state);
+    problem = record ? otherTarget(hostname, record, registered.target) : notShown(hostname);
+    if (!record || problem) return 'blank';
     const seen = domainStatus(record);
-    const { status, meaning } = seen;
-    const isEnd = timeoutMs === 0 || (status !== undefined && meaning !== 'pending');
-    // A notice or an error reports every other end.
-    const isNews = !isEnd || meaning === 'active' || status === undefined;
-    const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
-    if (isNews && JSON.stringify(seen) !== JSON.stringify(last)) logChange(withReasons(text, seen));
-    last = seen;
     step.report(seen);
-    if (meaning === 'failed')
-      throw new DeployError(withReasons(`Domain ${hostname} failed with status "${status}"`, seen), {
-        hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
-      });
-    return isEnd ? { done: seen } : 'wait';
+    const isOpen = seen.meaning === 'pending' || seen.status === undefined;
+    if (timeoutMs === 0 || !isOpen) return { done: seen };
+    if (JSON.stringify(seen) !== JSON.stringify(last)) logChange(withReasons(textOf(hostname, seen), seen));
+    last = seen;
+    return 'wait';
   }
 
   const wait = {
     read: () => readDomain(clients.domains, hostname),
     judge,
-    timeoutMs: timeoutMs || APPEARANCE_MS,
-    status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
+    // Without a wait, it may still take a moment to appear: longer than a read that fails.
+    timeoutMs: timeoutMs || 2 * PATIENCE_MS,
+    status: () => `the status is "${last?.status ?? 'not known'}"`,
   };
   const end = await waitFor(wait, context).catch((error: unknown) => {
-    throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
+    throw error instanceof ApiError || error instanceof TransientError
+      ? unreadDomain(hostname, error)
+      : error;
   });
-  if (end !== 'late' && 'done' in end) {
-    const { status, meaning } = end.done;
-    const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
-    if (meaning === 'pending') log.notice(pendingText(formatHostname({ ascii: hostname, given }), end.done));
-    else if (meaning === 'unknown' && status !== undefined) log.notice(withReasons(foreign, end.done));
-    return end.done;
-  }
-  throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+  if (end === 'late' || 'blank' in end) throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+  const { status, meaning } = end.done;
+  const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
+  if (meaning === 'failed')
+    throw new DeployError(withReasons(`Domain ${hostname} failed with status "${status}"`, end.done), {
+      hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+    });
+  if (meaning === 'pending') log.notice(pendingText(hostname, end.done));
+  else if (meaning === 'unknown' && status !== undefined) log.notice(withReasons(foreign, end.done));
+  else log.info(withReasons(textOf(hostname, end.done), end.done));
+  return end.done;
+}
+
+function textOf(hostname: string, { status = 'without a status' }: DomainStatus): string {
+  return `Domain ${hostname} is ${status}`;
+}
+
+function unreadDomain(hostname: string, cause = new DeployError('no response arrived in that time')) {
+  const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
+  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+  return new DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
+}
+
+function notShown(hostname: string): DeployError {
+  return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
+    hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
+  });
+}
+
+/** Returns the error of a registration that points elsewhere, which may be an old copy. */
+function otherTarget(hostname: string, { target }: DomainRecord, wanted: Target): DeployError | undefined {
+  if (compareTargets(target, wanted) !== 'other') return undefined;
+  return pointsElsewhere(hostname, describeTarget(target), describeTarget(wanted));
 }
 
 function lateDomain(hostname: string, timeoutMs: number, last: DomainStatus): DeployError {
@@ -216,20 +218,20 @@ function lateDomain(hostname: string, timeoutMs: number, last: DomainStatus): De
 }
 
 export async function deleteDomain(
-  { hostname: { ascii }, former, isReplaced }: DeleteDomain,
+  { hostname, former, isReplaced }: DeleteDomain,
   context: StepContext<Deleted>,
 ): Promise<Deleted> {
   const { log, clients } = context;
   const { domains } = clients;
   const deletion = {
-    target: `domain ${ascii}`,
+    target: `domain ${hostname}`,
     wasThere: former !== undefined,
-    remove: () => domains.remove(ascii),
-    read: () => readDomain(domains, ascii),
+    remove: () => domains.remove(hostname),
+    read: () => readDomain(domains, hostname),
   };
   const deleted = await deleteOnce(deletion, context);
-  if (!deleted.existed) log.info(`Domain ${ascii} was not registered`);
-  else if (isReplaced) log.info(`Deleted the registration of domain ${ascii} for ${former}`);
-  else log.info(`Deleted domain ${ascii}. Its DNS records stay at the registrar.`);
+  if (!deleted.existed) log.info(`Domain ${hostname} was not registered`);
+  else if (isReplaced) log.info(`Deleted the registration of domain ${hostname} for ${former}`);
+  else log.info(`Deleted domain ${hostname}. Its DNS records stay at the registrar.`);
   return deleted;
 }

@@ -4,27 +4,20 @@ import { parseBoolean, parseDuration, ValueProblem } from '../inputs/values.ts';
 import { isUuid } from '../platform/records.ts';
 import { isTargetKind, type Target } from './state.ts';
 
-/** A fully qualified hostname: as it appears in DNS and goes to the platform, and as the user wrote it. */
-export type Hostname = ReturnType<typeof parseHostname>;
-
 export type DomainConfig = NonNullable<ReturnType<typeof readDomainConfig>>;
 
 export interface DomainDeletion {
-  readonly hostname: Hostname;
+  readonly hostname: string;
   /** The required target: any, the function of this step (with its name), or a given one. */
   readonly target: 'any' | 'function' | Target;
 }
 
-/** Reads the domain to register; undefined without a hostname. @param input that contains it */
-export function readDomainConfig(
-  reader: Reader,
-  input: 'domain' | 'preview_domain' = 'domain',
-  hostname: Hostname | undefined = readHostname(reader),
-) {
+/** Reads the domain to register; undefined without a hostname. */
+export function readDomainConfig(reader: Reader, hostname = readHostname(reader)) {
   const { choice, replace, timeoutMs } = readValues(reader);
   if (hostname === undefined) return undefined;
   // Without an id: the function or bucket of this step.
-  const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
+  const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
   return target && { hostname, target, replace, timeoutMs };
 }
 
@@ -45,7 +38,7 @@ export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
   return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 
-function readHostname(reader: Reader): Hostname | undefined {
+function readHostname(reader: Reader): string | undefined {
   return reader.read('domain', optional(parseHostname));
 }
 
@@ -58,22 +51,18 @@ function readValues(reader: Reader) {
   };
 }
 
-function targetOfStep(
-  reader: Reader,
-  choice: 'function' | 'bucket' | undefined,
-  input: 'domain' | 'preview_domain',
-): Target | undefined {
-  const { inputs, problem } = reader;
+function targetOfStep(reader: Reader, choice?: 'function' | 'bucket'): Target | undefined {
+  const { inputs, problem, requireInput } = reader;
   const resource = choice ?? (['function', 'bucket'] as const).find((name) => inputs[name] !== '');
   if (resource !== undefined) {
-    reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
+    requireInput(resource, ` with \`domain_target: ${resource}\``);
     return { kind: resource === 'function' ? 'functions' : 'storage' };
   }
   // A target that is wrong is a problem of its own.
   if (inputs.domain_target === '')
     problem(
       'domain_target',
-      `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``,
+      'is required for a domain without `function` and `bucket`, such as `functions/<uuid>`',
     );
   return undefined;
 }
@@ -87,34 +76,19 @@ function parseTarget(text: string): 'function' | 'bucket' | Target {
   );
 }
 
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST_NAME = 253;
-/** A last label that URL parsers take for the end of an IPv4 address. */
-const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+/** URL parsers take a number as the last label for the end of an IPv4 address. */
+const HOSTNAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+(?!(?:\\d+|0x[0-9a-f]*)$)${LABEL}$`, 'i');
 
 /** Parses a hostname (section 2 of the API document, "Domain registration"). International names get their ASCII form. */
-export function parseHostname(text: string) {
+export function parseHostname(text: string): string {
   const ascii = toAscii(text);
-  const problem = /[:/?#@\\]/.test(text)
-    ? 'must be only a hostname, without scheme, user, port or path'
-    : problemOf(ascii);
-  if (problem !== undefined) throw new ValueProblem(problem);
-  return { ascii, given: text };
+  if (HOSTNAME.test(ascii) && !/[:/?#@\\]/.test(text)) return ascii;
+  throw new ValueProblem(
+    'must be a fully qualified hostname, such as `app.example.com`: at most 253 characters in DNS, in labels of 1 to 63 letters, digits and hyphens, without scheme, port or path',
+  );
 }
 
 export function toAscii(text: string): string {
   return /^\p{ASCII}*$/u.test(text) ? text : domainToASCII(text);
-}
-
-function problemOf(ascii: string): string | undefined {
-  if (ascii === '') return 'must have an ASCII form';
-  if (ascii.length > LONGEST_NAME)
-    return `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`;
-  const labels = ascii.split('.');
-  const wrong = labels.find((label) => !LABEL.test(label));
-  if (wrong !== undefined)
-    return `contains the label ${JSON.stringify(wrong)}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
-  if (NUMBER.test(labels.at(-1) ?? '')) return 'must be a hostname, not an IP address or a number';
-  if (labels.length < 2) return 'must be fully qualified, such as `app.example.com`';
-  return undefined;
 }

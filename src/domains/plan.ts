@@ -2,8 +2,8 @@
 import { DeployError } from '../errors.ts';
 import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';
-import type { DomainConfig, Hostname } from './config.ts';
-import { compareTargets, describeTarget, domainStatus, type Target } from './state.ts';
+import type { DomainConfig } from './config.ts';
+import { compareTargets, domainStatus, type Target } from './state.ts';
 
 export type DomainPlan = ReturnType<typeof planDomain>;
 export type RegisterDomain = DomainPlan['register'];
@@ -19,7 +19,7 @@ export interface RegisteredDomain {
 /** Deletes a registration. Its DNS records stay at the registrar. */
 export interface DeleteDomain {
   readonly type: 'delete-domain';
-  readonly hostname: Hostname;
+  readonly hostname: string;
   /** What it pointed at when it was read, for people. */
   readonly former: string | undefined;
   /** The hostname is registered again afterwards. */
@@ -33,8 +33,8 @@ export interface RemoteDomain {
   readonly label: string;
   /** The name of the function or bucket of this step. */
   readonly resource?: string | undefined;
-  /** What the hostname points at instead, for people, where its name was found. */
-  readonly other?: string | undefined;
+  /** What the hostname points at, for people. */
+  readonly seen: string;
 }
 
 /** The same for a deletion. The target is undefined when it may be anything. */
@@ -43,7 +43,7 @@ export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & { readonly tar
 /** Plans a registration. @param keyPrefix of the objects of this step; @throws DeployError when the hostname points elsewhere and must not be replaced */
 export function planDomain(
   { hostname, replace, timeoutMs }: DomainConfig,
-  { state, other, ...named }: RemoteDomain,
+  { state, seen, ...named }: RemoteDomain,
   keyPrefix = '',
 ) {
   const { target, label, resource } = named;
@@ -51,8 +51,8 @@ export function planDomain(
   const folder = isOfBucket ? keyPrefix.replace(/[^/]*$/, '') : '';
   const record = state.kind === 'present' ? state.record : undefined;
   const relation = record && compareTargets(record.target, target);
-  const former = relation === 'other' ? (other ?? describeTarget(record?.target)) : undefined;
-  if (former !== undefined && !replace) throw pointsElsewhere(hostname.ascii, former, label);
+  const former = relation === 'other' ? seen : undefined;
+  if (former !== undefined && !replace) throw pointsElsewhere(hostname, former, label);
   const replaced: DeleteDomain = { type: 'delete-domain', hostname, former, isReplaced: true };
   return {
     replaced: former === undefined ? undefined : replaced,
@@ -79,24 +79,23 @@ export function planDomain(
 
 /** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
 export function planDomainDeletion(
-  hostname: Hostname,
-  { state, target, label, other }: RemoteDomainDeletion,
+  hostname: string,
+  { state, target, label, seen }: RemoteDomainDeletion,
 ): readonly DeleteDomain[] {
   if (state.kind === 'absent') return [];
   const record = state.kind === 'present' ? state.record : undefined;
-  const former = record && (other ?? describeTarget(record.target));
   const relation = target ? compareTargets(record?.target, target) : 'same';
-  if (former && record.target && relation === 'other')
+  if (record?.target && relation === 'other')
     throw new DeployError(
-      `Could not delete domain ${hostname.ascii}: it is registered for ${former}, not for ${label}`,
+      `Could not delete domain ${hostname}: it is registered for ${seen}, not for ${label}`,
       {
         hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
       },
     );
   const reason = state.kind === 'unreadable' ? state.reason : undefined;
   if (relation !== 'same')
-    throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
-  return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+    throw unconfirmedDeletion(hostname, label, 'the platform does not report its target', reason);
+  return [{ type: 'delete-domain', hostname, former: record && seen, isReplaced: false }];
 }
 
 export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
@@ -106,12 +105,7 @@ export function pointsElsewhere(hostname: string, seen: string, wanted: string):
 }
 
 /** The error when the target of a registration to delete is not known. */
-export function unconfirmedDeletion(
-  hostname: string,
-  wanted: string,
-  missing: string,
-  reason?: DeployError,
-): DeployError {
+export function unconfirmedDeletion(hostname: string, wanted: string, missing: string, reason?: DeployError) {
   return new DeployError(
     `Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`,
     {

@@ -24,42 +24,46 @@ export interface Resource {
 
 /** Reads the registration and the wanted target. @throws DeployError when that cannot be a target */
 export async function readRegistration(
-  { hostname: { ascii }, target }: DomainConfig,
+  { hostname, target: { kind, id } }: DomainConfig,
   resources: Readonly<Partial<Record<Target['kind'], Resource | undefined>>>,
   { clients, log }: Context,
 ): Promise<RemoteDomain> {
-  const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
-  const state = await readDomain(clients.domains, ascii);
-  noteUnreadable(`domain ${ascii}`, state, log);
-  const record = state.kind === 'present' ? state.record : undefined;
-  if (isMissing && compareTargets(record?.target, target) !== 'same') throw missingTarget(wanted.label);
-  return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+  const state = await readDomain(clients.domains, hostname);
+  noteUnreadable(`domain ${hostname}`, state, log);
+  const registered = state.kind === 'present' ? state.record.target : undefined;
+  const wanted = await (id === undefined
+    ? readOwnTarget(kind, resources[kind])
+    : checkTarget({ kind, id }, registered, clients));
+  return { state, ...wanted, seen: await describeSeen(registered, wanted.target, clients) };
 }
 
-/** Finds the wanted target, which has no id while it does not exist. @throws DeployError when it cannot be a target */
-async function resolveTarget(
-  target: Target,
-  resource: Resource | undefined,
-  clients: Clients,
-): Promise<Omit<RemoteDomain, 'state'> & { readonly isMissing?: boolean | undefined }> {
-  const { kind, id: given } = target;
-  if (given !== undefined) {
-    const label = describeTarget(target);
-    const records = await listTargets(kind, clients);
-    const record = findById(records, given);
-    if (kind === 'storage') requirePublic(label, record?.visibility);
-    return { target, label, isMissing: !record && records?.every((each) => resourceIdOf(each)) };
-  }
+/** Returns the target that this step deploys, which has no id while it does not exist. @throws DeployError when it cannot be a target */
+async function readOwnTarget(kind: Target['kind'], resource: Resource | undefined) {
   if (!resource) throw new Error(`the configuration has a domain for ${kind} without an id`);
   const { name, state, visibility = 'private' } = resource;
   const label = `${NOUNS[kind]} "${name}"`;
   if (state.kind === 'unreadable') throw noResourceId(kind, label, state.reason);
   const exists = state.kind === 'present';
   if (kind === 'storage') requirePublic(label, exists ? state.record.visibility : visibility, exists);
-  if (!exists) return { target, label, resource: name };
+  if (!exists) return { target: { kind }, label, resource: name };
   const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
   if (id === undefined) throw noResourceId(kind, label);
   return { target: { kind, id }, label, resource: name };
+}
+
+/** Checks a target by its id. A registration that points at it shows that it exists. @throws DeployError when it cannot be a target */
+async function checkTarget(target: Required<Target>, registered: DomainRecord['target'], clients: Clients) {
+  const { kind, id } = target;
+  const label = describeTarget(target);
+  const records = await listTargets(kind, clients);
+  const record = findById(records, id);
+  if (kind === 'storage') requirePublic(label, record?.visibility);
+  const isMissing = !record && records?.every((each) => resourceIdOf(each));
+  if (isMissing && compareTargets(registered, target) !== 'same')
+    throw new DeployError(`Could not point the domain at ${label}: the account has nothing of this id`, {
+      hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
+    });
+  return { target, label };
 }
 
 /** Lists the functions or buckets of the account; undefined for sites, and where that is refused. @throws DeployError */
@@ -73,12 +77,6 @@ type Targets = readonly (FunctionRecord | BucketRecord)[];
 
 function findById(records: Targets | undefined, id: string) {
   return records?.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase());
-}
-
-function missingTarget(label: string): DeployError {
-  return new DeployError(`Could not point the domain at ${label}: the account has nothing of this id`, {
-    hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
-  });
 }
 
 /** The error when the record of the target contains no UUID, or cannot be read. */
@@ -101,32 +99,27 @@ function requirePublic(label: string, visibility: unknown, exists = true): void 
   });
 }
 
-/** Names the target of a registration, if it is not the wanted one; undefined if no name is found. */
-async function nameOther(
-  state: State<DomainRecord>,
-  wanted: Target,
-  clients: Clients,
-): Promise<string | undefined> {
-  if (state.kind !== 'present') return undefined;
-  const { target } = state.record;
-  if (compareTargets(target, wanted) !== 'other' || target?.id === undefined) return undefined;
-  const records = await listTargets(target.kind?.toLowerCase(), clients);
-  // A name only helps people: without it, the id stands for it.
-  const name = findById(records, target.id)?.name;
-  return name === undefined ? undefined : describeTarget(target, excerpt(name, 130));
+/** Describes the target of a registration, with its name if it is not the wanted one. */
+async function describeSeen(seen: DomainRecord['target'], wanted: Target, clients: Clients) {
+  const isOther = seen?.id !== undefined && compareTargets(seen, wanted) === 'other';
+  const records = isOther ? await listTargets(seen.kind?.toLowerCase(), clients) : undefined;
+  const name = findById(records, seen?.id ?? '')?.name;
+  return describeTarget(seen, name === undefined ? undefined : excerpt(name, 130));
 }
 
 /** Reads the target that a registration must have to be deleted. @throws DeployError when it may have another one */
 export async function readDeletionTarget(
-  { hostname: { ascii }, target }: DomainDeletion,
+  { hostname, target }: DomainDeletion,
   resource: Resource | undefined,
   clients: Clients,
 ): Promise<RemoteDomainDeletion> {
-  const state = await readDomain(clients.domains, ascii);
+  const state = await readDomain(clients.domains, hostname);
   if (state.kind === 'absent' && state.doubt instanceof DeployError) throw state.doubt;
-  if (target === 'any' || state.kind === 'absent') return { state, target: undefined, label: 'anything' };
+  const seen = state.kind === 'present' ? state.record.target : undefined;
+  if (target === 'any' || state.kind === 'absent')
+    return { state, target: undefined, label: 'anything', seen: describeTarget(seen) };
   const only = async (wanted: Target, label: string) => {
-    return { state, target: wanted, label, other: await nameOther(state, wanted, clients) };
+    return { state, target: wanted, label, seen: await describeSeen(seen, wanted, clients) };
   };
   if (target !== 'function') return await only(target, describeTarget(target));
   if (!resource) throw new Error('the configuration has a domain of no function');
@@ -137,6 +130,6 @@ export async function readDeletionTarget(
   const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
   const id = await resource.readId?.();
   if (id === undefined)
-    throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
+    throw unconfirmedDeletion(hostname, label, 'the record of the function contains no UUID', reason);
   return await only({ kind: 'functions', id }, label);
 }

@@ -96,6 +96,6 @@ function findProblem(item: string, stats: Stats, isLoop: boolean): string | unde
 }
 
 /** Whether every system keeps a name as it is. */
-export function isPortable(name: string): boolean {
+function isPortable(name: string): boolean {
   return !/[\p{Cc}\\]/u.test(name);
 }

@@ -1,6 +1,5 @@
 import type { StepContext } from '../context.ts';
-import { ApiError, LostAnswerError } from '../errors.ts';
-import { describeLargest } from '../files/words.ts';
+import { type ApiError, LostAnswerError } from '../errors.ts';
 import { capitalize, nameRevision, shortId } from '../format.ts';
 import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
@@ -23,7 +22,7 @@ const BUSY_STATUSES: readonly number[] = [409, 423];
 /** A function whose new revision the platform has accepted. */
 export interface DeployedFunction {
   readonly operation: 'created' | 'redeployed';
-  /** The new revision in the response; `activeRevisionId` served at that time. */
+  /** The new revision in the response, without the one that served at that time. */
   readonly revision: RevisionStatus;
   /** Why the revision may be another one. */
   readonly doubt: 'lost' | 'unnamed' | undefined;
@@ -35,8 +34,7 @@ export interface DeployedFunction {
 }
 
 /**
- * Creates the function or a new revision of it, by POST or PATCH, whichever the platform's responses allow.
- * @param checkOrder called before the request is repeated: it throws when a newer run has deployed
+ * Creates the function or a new revision, by POST or PATCH. @param checkOrder throws when a newer run has deployed
  * @returns the error, when it is unknown whether it was deployed; @throws DeployError when it certainly was not
  */
 export async function deployFunction(
@@ -55,12 +53,9 @@ export async function deployFunction(
   const deployment: Write<FunctionState, RevisionStatus> = {
     subject: { verb: 'deploy', target: `function "${name}"` },
     async write() {
-      const reply =
-        verb === 'create'
-          ? await functions.create(name, content.encodeBody({ name, entrypoint }))
-          : await functions.redeploy(name, content.encodeBody({ entrypoint }));
-      const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
-      return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
+      return verb === 'create'
+        ? await functions.create(name, content.encodeBody({ name, entrypoint }))
+        : await functions.redeploy(name, content.encodeBody({ entrypoint }));
     },
     /** A state that was unreadable before cannot be compared, so it is not read again. */
     read: async () => (before.kind === 'unreadable' ? before : await readNow()),
@@ -103,7 +98,7 @@ export async function deployFunction(
     );
   // A response that names an earlier revision contains neither the new one nor its status.
   const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-  const revision = isOld ? {} : value;
+  const { activeRevisionId: _, ...revision }: RevisionStatus = isOld ? {} : value;
   const operation = verb === 'create' ? 'created' : 'redeployed';
   const { revisionId: id, status } = revision;
   const state = status === undefined ? '' : ` is ${status}`;
@@ -125,13 +120,6 @@ export async function deployFunction(
 function requireExistence(now: FunctionState, refusal: ApiError): FunctionState {
   if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status)) throw refusal;
   return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
-}
-
-/** Adds the largest files to a refusal with 413. */
-function tooLargeError(refusal: ApiError, { files }: DeployFunction['content']): ApiError {
-  const { message, status } = refusal;
-  const hint = 'Exclude files with `assets` or `.deployignore`.';
-  return new ApiError(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
 
 /** Finds the revision that a lost write created. @param seen earlier revisions */

@@ -5,9 +5,6 @@ import { statusWords } from './state.ts';
 
 export type FunctionConfig = NonNullable<ReturnType<typeof readFunctionConfig>>;
 
-/** Characters. */
-export const LONGEST_FUNCTION_NAME = 128;
-
 /** Parses the name of a function. The API document has no rule for it, so this one only ensures that it is one segment of a path. */
 export const parseFunctionName = parseForm(
   /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
@@ -50,10 +47,6 @@ function readHealth(reader: Reader, waitMs: number) {
       'health_check',
       'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision',
     );
-  if (target && RECORD.test(target.address))
-    reader.warnings.add(
-      '`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.',
-    );
   return target && { target, timeoutMs };
 }
 
@@ -63,30 +56,22 @@ const parseStatusPath = parseTemplate(
 );
 
 const HEALTH_FORM =
-  'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+  'must be an `https://` or `http://` address without user info, fragment and placeholders, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
 
 const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
 
 /** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
 
-/** One resource and nothing below it, at the platform's address as well. */
-const RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
+const HEALTH_URL = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i;
 
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text: string): ProbeTarget {
-  if (/^https?:/i.test(text)) return parseHealthUrl(text);
+  const url = HEALTH_URL.test(text) ? URL.parse(text) : null;
+  if (url) return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
   const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
   if (!API_RESOURCE.test(path)) throw new ValueProblem(HEALTH_FORM);
   return { address: `/v1/${path}`, query };
-}
-
-function parseHealthUrl(text: string): ProbeTarget {
-  const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
-  if (url) return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
-  throw new ValueProblem(
-    'must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders',
-  );
 }
 
 /** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */

@@ -1,22 +1,22 @@
 /** The outcome of a deployment, on which the rest of the run depends. Pure. */
+import type { RevisionStatus } from '../platform/records.ts';
 import type { Failed } from '../steps.ts';
 import type { DeployedFunction } from './apply.ts';
-import type { CheckedHealth } from './plan.ts';
-import type { AwaitedRevision } from './wait.ts';
+import type { AcceptedRevision } from './revision.ts';
 
-type SentRevision = AwaitedRevision & Pick<DeployedFunction, 'doubt'>;
+/** The function has the content, as far as the platform reports it. `kept`: the live revision already had it. */
+export type GoodDeployment = { readonly error?: undefined; readonly revision: RevisionStatus } & (
+  | { readonly state: 'kept'; readonly deployed?: undefined }
+  | (AcceptedRevision & { readonly state: 'accepted' | 'ready' })
+);
 
-/** The function has the content, as far as the platform reports it. */
-export type GoodDeployment =
-  /** The live revision already had the content. */
-  | { readonly state: 'kept'; readonly revisionId: string; readonly error?: undefined }
-  | Extract<SentRevision, { readonly error?: undefined }>;
-
-export type FailedDeployment =
-  /** It is unknown whether the function was deployed. */
-  | ({ readonly state: 'unconfirmed' } & Failed)
-  | Extract<SentRevision, Failed>
-  | ({ readonly state: 'unhealthy'; readonly checked: GoodDeployment; readonly last: string } & Failed);
+/** `unconfirmed`: it is unknown whether the function was deployed. */
+export type FailedDeployment = Failed &
+  (
+    | { readonly state: 'unconfirmed' }
+    | (AcceptedRevision & { readonly state: 'late' | 'unread' | 'vanished' | 'failed' | 'superseded' })
+    | { readonly state: 'unhealthy'; readonly checked: GoodDeployment; readonly last: string }
+  );
 
 /** Each state but success contains the error that fails the run. */
 export type Deployment = GoodDeployment | FailedDeployment;
@@ -32,22 +32,15 @@ interface DeploymentEnd extends Pick<DeployedFunction, 'doubt'> {
   readonly revisionId: string | undefined;
 }
 
-const UNNAMED = { revisionId: undefined, doubt: undefined };
-
 /** Returns the verified end of a deployment. `unknown`: it may still go live, or it is not known which revision failed. */
 export function endOf(deployment: Deployment): DeploymentEnd {
-  const { state } = deployment;
-  if (state === 'unconfirmed') return { result: 'unknown', ...UNNAMED };
-  if (state === 'unhealthy') return { ...endOf(deployment.checked), result: state };
-  if (state === 'kept') return { result: 'ready', ...UNNAMED, revisionId: deployment.revisionId };
-  const { isDoubtful, doubt, revision } = deployment;
-  const isCertain = state === 'superseded' || (!isDoubtful && (state === 'ready' || state === 'failed'));
-  return { result: isCertain ? state : 'unknown', revisionId: revision.revisionId, doubt };
-}
-
-/** Returns the revision that has the content, and the one that it has replaced. */
-export function revisionsOf(good: GoodDeployment): Omit<CheckedHealth, 'last'> {
-  if (good.state === 'kept') return { revisionId: good.revisionId, previousRevisionId: undefined };
-  const { revision, deployed } = good;
-  return { revisionId: revision.revisionId, previousRevisionId: deployed.previousRevisionId };
+  if (deployment.state === 'unconfirmed')
+    return { result: 'unknown', revisionId: undefined, doubt: undefined };
+  if (deployment.state === 'unhealthy') return { ...endOf(deployment.checked), result: 'unhealthy' };
+  const { state, revision, deployed } = deployment;
+  const { revisionId } = revision;
+  if (state === 'kept') return { result: 'ready', revisionId, doubt: undefined };
+  const isCertain =
+    state === 'superseded' || (!deployment.isDoubtful && (state === 'ready' || state === 'failed'));
+  return { result: isCertain ? state : 'unknown', revisionId, doubt: deployed.doubt };
 }

@@ -11,11 +11,10 @@ const REQUIRED_SUCCESSES = 3;
 
 /** Asks an address until it has answered 2xx three times in a row. @param checked the revision that is checked */
 export async function checkHealth(
-  action: CheckHealth,
+  { name, target, timeoutMs }: CheckHealth,
   checked: Omit<CheckedHealth, 'last'>,
   { step, ...context }: StepContext<CheckedHealth>,
 ): Promise<CheckedHealth & Partial<Failed>> {
-  const { target, timeoutMs } = action;
   let last: Probe | undefined;
   let shown = '';
   let successes = 0;
@@ -44,24 +43,13 @@ export async function checkHealth(
     context,
   );
   const result = { ...checked, last: shown };
-  if (end === 'late') return { ...result, error: healthError(action, reason(), last) };
-  context.log.info(
-    `Health check of ${target.address} passed after ${formatDuration(context.clock.now() - begunAt)}`,
-  );
+  const after = formatDuration(end === 'late' ? timeoutMs : context.clock.now() - begunAt);
+  if (end === 'late') {
+    const look = 'Check the address in `health_check`, and what the function answers there.';
+    const failed = `The health check of function "${name}" failed after ${after}: GET ${target.address} ${reason()}`;
+    const hint = `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`;
+    return { ...result, error: new DeployError(failed, { requestId: last?.requestId, hint }) };
+  }
+  context.log.info(`Health check of ${target.address} passed after ${after}`);
   return result;
-}
-
-/** @param reason what the check saw last, as the end of a sentence that begins with the address */
-function healthError({ name, target, timeoutMs }: CheckHealth, reason: string, last?: Probe): DeployError {
-  const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
-  const look = isRedirect
-    ? 'Set `health_check` to an address that answers 2xx itself.'
-    : 'Check the address in `health_check`, and what the function answers there.';
-  return new DeployError(
-    `The health check of function "${name}" failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`,
-    {
-      requestId: last?.requestId,
-      hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
-    },
-  );
 }

@@ -33,10 +33,7 @@ export interface CheckedHealth {
 
 export type DeleteFunction = ReturnType<typeof planFunctionDeletion>[number];
 
-/**
- * Plans the deployment of `content` to a function. @param changes what differs from the live revision, if it is known
- * @param isAfterFailure an earlier revision of this step failed
- */
+/** Plans the deployment of `content`. @param changes since the live revision @param isAfterFailure an earlier revision of this step failed */
 export function planFunction(
   { name, polling, expectedRevisionId }: FunctionConfig,
   content: RevisionContent,
@@ -53,10 +50,7 @@ export function planFunction(
   } as const;
 }
 
-/**
- * Checks `expected_revision_id`. @param describe returns which deployment created a revision, to follow its id
- * @throws DeployError when another revision is live, or none is known to be
- */
+/** Checks `expected_revision_id`. @param describe names the deployment of a revision; @throws DeployError unless it is known to be live */
 export function checkExpected(
   config: Omit<FunctionConfig, 'entrypoint' | 'health'>,
   before: FunctionState,

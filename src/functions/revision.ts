@@ -7,21 +7,16 @@ import { meaningOf, type StatusWords } from './state.ts';
 
 /** A revision that the platform accepted. */
 export interface AcceptedRevision {
-  /**
-   * `accepted`: the wait continues, or was not wanted. `late`: `wait_timeout` is over. `unread`: no status can be read.
-   * `vanished`: the function was seen after its deployment, then disappeared.
-   */
-  readonly state: 'accepted' | RevisionEnd;
+  /** `accepted`: the wait continues, or was not wanted. `late`: its time is over. `unread`: no status. `vanished`: it was seen, then deleted. */
+  readonly state: 'accepted' | 'ready' | 'late' | 'unread' | 'vanished' | 'failed' | 'superseded';
   /** As it was last seen. */
   readonly revision: RevisionStatus;
-  readonly deployed: Pick<DeployedFunction, 'operation' | 'previousRevisionId'>;
+  readonly deployed: DeployedFunction;
   /** A status without a revision may be that of an earlier one, unless the function is new. */
   readonly isDoubtful: boolean;
   /** The serving revision, if the last read shows it; null when it shows that none serves. */
   readonly servingId: string | null | undefined;
 }
-
-export type RevisionEnd = 'ready' | 'late' | 'unread' | 'vanished' | 'failed' | 'superseded';
 
 /** Follows the new revision until its wait ends. */
 export class RevisionWatch {
@@ -29,13 +24,14 @@ export class RevisionWatch {
   revision: RevisionStatus;
   /** The last read, which may be of the previous revision. */
   shown: RevisionStatus | undefined;
+  /** The earlier revision that the last read showed instead of the new one. */
+  earlierId: string | undefined;
   readonly #statuses: StatusWords;
   readonly #deployed: DeployedFunction;
   readonly #step: OpenStep<AcceptedRevision>;
 
   constructor(statuses: StatusWords, deployed: DeployedFunction, step: OpenStep<AcceptedRevision>) {
-    const { activeRevisionId: _, ...accepted } = deployed.revision;
-    this.revision = accepted;
+    this.revision = deployed.revision;
     this.#statuses = statuses;
     this.#deployed = deployed;
     this.#step = step;
@@ -43,12 +39,12 @@ export class RevisionWatch {
 
   report(state: AcceptedRevision['state']): AcceptedRevision {
     const { status, revisionId, activeRevisionId } = this.shown ?? {};
-    const { operation, previousRevisionId } = this.#deployed;
+    const deployed = this.#deployed;
     const result: AcceptedRevision = {
       state,
       revision: this.revision,
-      deployed: { operation, previousRevisionId },
-      isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
+      deployed,
+      isDoubtful: status !== undefined && revisionId === undefined && deployed.operation === 'redeployed',
       servingId: state === 'failed' || state === 'superseded' ? activeRevisionId : undefined,
     };
     this.#step.report(result);
@@ -62,42 +58,30 @@ export class RevisionWatch {
   ): Judgement<'ready' | 'failed' | 'superseded'> {
     if (seen === null) return 'blank';
     this.shown = seen;
+    const before = this.revision;
     const owner = this.#ownerOf(seen);
+    this.earlierId = owner === 'earlier' ? seen.revisionId : undefined;
     if (owner === 'earlier') return 'wait';
-    if (owner === 'later') {
-      this.#remember({ status: 'superseded' });
-      return { done: 'superseded' };
-    }
-    const isNew = this.#remember(seen);
+    this.revision = { ...before, ...(owner === 'later' ? { status: 'superseded' } : seen) };
+    if (owner === 'later') return { done: 'superseded' };
+    this.report('accepted');
     if (seen.status === undefined) return 'blank';
     const meaning = meaningOf(seen.status, this.#statuses);
     if (meaning !== 'in progress') return { done: meaning };
     const { revisionId, status } = this.revision;
+    const isNew = status !== before.status || revisionId !== before.revisionId;
     if (isNew && elapsedMs > 0)
       logChange(`${nameRevision(revisionId)} is ${status} after ${formatDuration(elapsedMs)}`);
     return 'wait';
   }
 
-  /** The earlier revision that the last read showed instead of the new one. */
-  get earlierId(): string | undefined {
-    return this.shown && this.#ownerOf(this.shown) === 'earlier' ? this.shown.revisionId : undefined;
-  }
-
   /** Uses the final status in the response to the write, if no status can be read. @returns undefined without one */
   acceptAnswer(): 'ready' | 'failed' | undefined {
-    const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
-    const answered = meaningOf(accepted.status, this.#statuses);
+    const { revision } = this.#deployed;
+    const answered = meaningOf(revision.status, this.#statuses);
     if (answered === 'in progress') return undefined;
-    this.shown = accepted;
+    this.shown = revision;
     return answered;
-  }
-
-  /** @returns whether the status or the id of the new revision has changed */
-  #remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
-    const before = this.revision;
-    this.revision = { ...before, ...seen };
-    this.report('accepted');
-    return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
   }
 
   /** A revision that existed before the deployment means that the new one has not appeared yet; any other one is later. */

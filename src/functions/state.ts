@@ -13,10 +13,8 @@ import { type Lookup, lookupIn, lookupOf, readEither, type State, unreadable } f
 export type FunctionState = State<FunctionRecord>;
 
 /**
- * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
- * read only for what the list lacks: the function, its revision or its status.
- * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
- * @throws DeployError when the list is not the platform's
+ * Reads a function from the list, since its own path may invoke it: that is read only for what the list lacks.
+ * @throws ApiError when the list is refused for another reason than a missing permission; DeployError when it is not the platform's
  */
 export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
   const [list, own] = await readEither<FunctionRecord>(
@@ -57,10 +55,7 @@ export async function readFunctionId(client: FunctionsClient, record: FunctionRe
   return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
 }
 
-/**
- * Reads the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
- * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
- */
+/** Reads the newest revision, at `statusPath` or in the function's record. @returns null for a function that is not shown; @throws DeployError */
 export async function observe(
   client: FunctionsClient,
   name: string,
@@ -85,10 +80,7 @@ export async function observe(
   return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
 }
 
-/**
- * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
- * `previous_revision_id` needs it, so a failure leaves it unknown.
- */
+/** Adds the status of the newest revision from `statusPath`, if the record contains none. A failure leaves it unknown. */
 export async function withStatus(
   state: FunctionState,
   client: FunctionsClient,

@@ -3,45 +3,39 @@ import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts'
 import { formatDuration, nameRevision, shortId } from '../format.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import { waitFor } from '../platform/wait-for.ts';
-import type { Failed } from '../steps.ts';
 import type { DeployedFunction } from './apply.ts';
+import type { Deployment } from './deployment.ts';
 import type { AwaitRevision } from './plan.ts';
-import { type AcceptedRevision, type RevisionEnd, RevisionWatch } from './revision.ts';
+import { type AcceptedRevision, RevisionWatch } from './revision.ts';
 import { observe } from './state.ts';
-
-export type AwaitedRevision = AcceptedRevision &
-  (
-    | { readonly state: 'accepted' | 'ready'; readonly error?: undefined }
-    | ({ readonly state: Exclude<RevisionEnd, 'ready'> } & Failed)
-  );
 
 /** Waits until the new revision is ready. The deadline cancels nothing on the platform. @throws CancelledError */
 export async function awaitRevision(
   action: AwaitRevision,
   deployed: DeployedFunction,
   context: StepContext<AcceptedRevision>,
-): Promise<AwaitedRevision> {
+): Promise<Extract<Deployment, AcceptedRevision>> {
   const { name, polling } = action;
-  const watch = new RevisionWatch(polling.statuses, deployed, context.step);
+  const { clock, log, step } = context;
+  const watch = new RevisionWatch(polling.statuses, deployed, step);
   watch.report('accepted');
-  const begunAt = context.clock.now();
+  const begunAt = clock.now();
   const found = await watchUntilEnd(watch, action, context);
   const isForbidden = found.cause instanceof ApiError && found.cause.status === 403;
   const isSilent = found.state === 'unread' && (!found.cause || isForbidden);
   const answered = isSilent ? watch.acceptAnswer() : undefined;
   if (answered === 'ready')
-    context.log.notice(
+    log.notice(
       'The action cannot read the status; the response to the deployment reported that the revision is ready.',
     );
   const state = answered ?? found.state;
   const result = watch.report(state);
-  const isGood = state === 'accepted' || state === 'ready';
-  if (result.isDoubtful || (watch.revision.revisionId === undefined && isGood))
-    context.log.warning(unnamed(name, watch.revision, result.isDoubtful));
   const { revisionId, status = 'ready' } = result.revision;
+  const isGood = state === 'accepted' || state === 'ready';
+  if (result.isDoubtful || (revisionId === undefined && isGood)) log.warning(unnamed(name, result));
   const word = status === 'ready' ? '' : ` (${status})`;
-  const duration = formatDuration(context.clock.now() - begunAt);
-  if (state === 'ready') context.log.info(`${nameRevision(revisionId)} is ready${word} after ${duration}`);
+  const duration = formatDuration(clock.now() - begunAt);
+  if (state === 'ready') log.info(`${nameRevision(revisionId)} is ready${word} after ${duration}`);
   if (isGood) return { ...result, state };
   return { ...result, state, error: revisionError(state, action, watch, found.cause) };
 }
@@ -68,10 +62,10 @@ async function watchUntilEnd(
   }
 }
 
-function unnamed(name: string, { revisionId, status }: RevisionStatus, isUnsure: boolean): string {
+function unnamed(name: string, { revision: { revisionId, status }, isDoubtful }: AcceptedRevision): string {
   const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
   return (
-    `The platform did not name the new revision${isUnsure ? which : ''}.` +
+    `The platform did not name the new revision${isDoubtful ? which : ''}.` +
     `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
     'Set `status_path` to where the platform reports the status of a new revision.'
   );
@@ -79,7 +73,7 @@ function unnamed(name: string, { revisionId, status }: RevisionStatus, isUnsure:
 
 /** @param cause why nothing can be read; undefined when the platform shows no status */
 function revisionError(
-  state: Exclude<RevisionEnd, 'ready'>,
+  state: Exclude<AcceptedRevision['state'], 'accepted' | 'ready'>,
   { name, polling, content }: AwaitRevision,
   { revision: last, earlierId }: RevisionWatch,
   cause: DeployError | undefined,
@@ -89,7 +83,7 @@ function revisionError(
     case 'late':
       return lateError(`${which} was not ready within ${formatDuration(polling.timeoutMs)}`, last, earlierId);
     case 'unread':
-      return cause ? unreadableError(name, cause) : noStatusError(name, polling.statusPath, last);
+      return unreadError(name, last, cause);
     case 'superseded':
       return new DeployError(`${which} was superseded: another run deployed a newer revision`, {
         hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
@@ -103,27 +97,25 @@ function revisionError(
   }
 }
 
-function unreadableError(name: string, cause: DeployError): DeployError {
-  const reason = cause.message.replace(/^could not .*?: /i, '');
-  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-  return new DeployError(`Could not read the status of function "${name}": ${reason}`, {
-    cause,
-    hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
-  });
-}
+const SET_PATH =
+  'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.';
 
-function noStatusError(name: string, statusPath: string, { missingPath }: RevisionStatus): DeployError {
-  if (missingPath !== undefined)
-    return missingError(`Could not read the status of function "${name}"`, missingPath);
-  const place = statusPath === '' ? 'The record' : 'The response at `status_path`';
-  return new DeployError(`${place} of function "${name}" contains no revision status`, {
-    hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
-  });
+function unreadError(name: string, { missingPath }: RevisionStatus, cause?: DeployError): DeployError {
+  const what = `Could not read the status of function "${name}"`;
+  if (cause) {
+    const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+    return new DeployError(`${what}: ${cause.message.replace(/^could not .*?: /i, '')}`, {
+      cause,
+      hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
+    });
+  }
+  if (missingPath !== undefined) return missingError(what, missingPath);
+  return new DeployError(`The record of function "${name}" contains no revision status`, { hint: SET_PATH });
 }
 
 function missingError(what: string, path: string): DeployError {
   return new DeployError(`${what}: \`status_path\` answered 404 (Not Found) at "${path}"`, {
-    hint: 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
+    hint: SET_PATH,
   });
 }
 
@@ -135,15 +127,13 @@ function lateError(
 ): DeployError {
   if (missingPath !== undefined) return missingError(what, missingPath);
   const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
-  const isEarlier = earlierId !== undefined;
-  const seen = isEarlier ? `the platform still reported the previous revision ${shortId(earlierId)}` : read;
-  const elsewhere =
-    'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
-  return new DeployError(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
-    hint:
-      isEarlier || status === undefined
-        ? elsewhere
-        : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+  const earlier = earlierId && `the platform still reported the previous revision ${shortId(earlierId)}`;
+  const hint =
+    earlier || status === undefined
+      ? 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.'
+      : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.';
+  return new DeployError(`${what} (${earlier ?? read})${message === undefined ? '' : `: ${message}`}`, {
+    hint,
   });
 }
 

@@ -44,24 +44,18 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     const about = `function ${name}`;
     if (state === 'done') {
       const previous = isAfterFailure ? undefined : result.previousRevisionId;
-      const { revisionId = '', status = '' } = result.revision;
+      const { revisionId: id, status = '' } = result.revision;
       const operation = sourceOf(action)?.how ?? result.operation;
-      const outputs = { operation, revision_id: revisionId, revision_status: status };
-      return {
-        about,
-        now: acceptedText(name, result.revision.revisionId, result),
-        outputs: { previous_revision_id: previous, ...outputs },
-      };
+      const outputs = { operation, revision_id: id ?? '', revision_status: status };
+      const now = acceptedText(name, id, result);
+      return { about, now, outputs: { previous_revision_id: previous, ...outputs } };
     }
     const outputs = { previous_revision_id: isAfterFailure ? undefined : planned };
     if (effect !== 'unknown') return { outputs };
-    return {
-      about,
-      headline:
-        failureVerb(step) === 'failed' ? `${code(name)} may or may not have been deployed` : undefined,
-      now: `Function "${name}" may or may not have been changed.`,
-      outputs,
-    };
+    const now = `Function "${name}" may or may not have been changed.`;
+    const headline =
+      failureVerb(step) === 'failed' ? `${code(name)} may or may not have been deployed` : undefined;
+    return { about, headline, now, outputs };
   },
 };
 
@@ -80,7 +74,7 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AcceptedRevision>> = 
 
 type AwaitStep = Step<AwaitRevision, AcceptedRevision>;
 
-function describeLive({ action, result: { revision, isDoubtful } }: AwaitStep, isRehearsal: boolean): Said {
+function describeLive({ action, result: { revision } }: AwaitStep, isRehearsal: boolean): Said {
   const { name } = action;
   const id = revision?.revisionId;
   const which = id === undefined ? '' : `: ${revisionText(id, code)}`;
@@ -88,18 +82,15 @@ function describeLive({ action, result: { revision, isDoubtful } }: AwaitStep, i
   return {
     headline: isRehearsal ? `${code(name)} starts` : live,
     now: `${originText(`Function "${name}"`, action, id) ?? liveText(name, id)}.`,
-    note: isDoubtful ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
   };
 }
 
 function describeNotLive(step: AwaitStep): Said {
   const { action, result } = step;
-  const { name, polling, isAfterFailure } = action;
+  const { name, polling } = action;
   const { revision, state = 'accepted', servingId, deployed } = result;
   const id = revision?.revisionId;
-  const source = isAfterFailure && sourceOf(action);
-  const content = source ? ` with the content of ${code(shortId(source.revisionId))}` : '';
-  const which = `${revisionText(id, code)}${content} of ${code(name)}`;
+  const which = `${revisionText(id, code)} of ${code(name)}`;
   const named = nameRevision(id, name);
   const before = servedText(deployed);
   if (failureVerb(step) === 'was cancelled')
@@ -107,10 +98,10 @@ function describeNotLive(step: AwaitStep): Said {
       headline: `cancelled after the platform accepted ${which}; it may be live already`,
       now: `${named} may be live already; ${before}.`,
     };
-  const now = servingText(name, result);
+  const { clause, now } = servingTexts(name, result);
   switch (state) {
     case 'failed':
-      return { headline: `${which} failed${servingId === id ? '' : servingClause(result)}`, now };
+      return { headline: `${which} failed${servingId === id ? '' : clause}`, now };
     case 'superseded':
       return { headline: `${which} was superseded by another deployment`, now };
     case 'vanished':
@@ -131,19 +122,13 @@ function describeNotLive(step: AwaitStep): Said {
   }
 }
 
-/** The headline alone would look certain. */
-const DOUBT =
-  'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
-
-type Deployed = AcceptedRevision['deployed'];
-
-function acceptedText(name: string, id: string | undefined, deployed?: Deployed): string {
+function acceptedText(name: string, id: string | undefined, deployed?: DeployedFunction): string {
   const accepted = acceptedRevision(name, id);
   return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
 }
 
 /** Names the revision that served before the accepted one, and may have been replaced since. */
-function servedText({ operation, previousRevisionId: previous }: Partial<Deployed> = {}): string {
+function servedText({ operation, previousRevisionId: previous }: Partial<DeployedFunction> = {}): string {
   if (previous !== undefined) return `revision ${shortId(previous)} served before`;
   return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
 }
@@ -173,21 +158,21 @@ export function contentOf({ revisionId, name, how }: NonNullable<ReturnType<type
   return `content of ${code(shortId(revisionId))}${how === 'promoted' ? ` of ${code(name)}` : ''}`;
 }
 
-function servingClause({ servingId, deployed }: Partial<AcceptedRevision>): string {
-  if (servingId === undefined) return '';
-  if (servingId === null) return '; no revision is serving';
-  const still = servingId === deployed?.previousRevisionId ? 'still ' : '';
-  return `; ${code(shortId(servingId))} ${still}serves`;
-}
-
-/** Names the revision that serves after another one failed, if it is known. */
-function servingText(name: string, { servingId: id, deployed }: Partial<AcceptedRevision>): string {
+/** Names the revision that serves after another one failed, if it is known: as a clause and as a sentence. */
+function servingTexts(name: string, { servingId: id, deployed }: Partial<AcceptedRevision>) {
   const previous = deployed?.previousRevisionId;
-  if (typeof id === 'string') return `Revision ${shortId(id)} is ${id === previous ? 'still ' : ''}serving.`;
-  if (id === null) return `No revision of "${name}" is serving.`;
-  return previous === undefined
-    ? `No revision of "${name}" is known to be serving.`
-    : `Revision ${shortId(previous)} served before.`;
+  const still = id === previous ? 'still ' : '';
+  if (typeof id === 'string')
+    return {
+      clause: `; ${code(shortId(id))} ${still}serves`,
+      now: `Revision ${shortId(id)} is ${still}serving.`,
+    };
+  if (id === null) return { clause: '; no revision is serving', now: `No revision of "${name}" is serving.` };
+  const unknown = `No revision of "${name}" is known to be serving.`;
+  return {
+    clause: '',
+    now: previous === undefined ? unknown : `Revision ${shortId(previous)} served before.`,
+  };
 }
 
 export const keepFunctionWords: Words<Step<KeepFunction>> = {

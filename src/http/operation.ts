@@ -120,6 +120,7 @@ const HINTS: Readonly<Record<number, string>> = {
   405: 'Check that `base_url` is the address of the platform itself.',
   409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
   410: NOT_FOUND,
+  413: 'Exclude files with `assets` or `.deployignore`. The log lists all files with their sizes.',
   423: 'Something else locks it. Run the step again when that has ended.',
 };
 

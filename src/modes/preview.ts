@@ -7,7 +7,7 @@ import { findPullRequests, readPullRequest } from '../github/pull-requests.ts';
 import type { PullRequest, StartingRun } from '../inputs/event.ts';
 import type { ModeTools } from '../kinds.ts';
 import { DEPLOY_FORKS, type PreviewSource } from '../previews/config.ts';
-import { type PullRequestSeen, supersession } from '../previews/words.ts';
+import type { PullRequestSeen } from '../previews/words.ts';
 import type { Subject } from '../steps.ts';
 import { deleteResources } from './delete.ts';
 import { deploy } from './deploy.ts';
@@ -54,7 +54,8 @@ export async function readAgain(pullRequest: PullRequest, github?: GitHub, isDec
   if (!found) return { pullRequest };
   const isSame = found.isClosed === isClosed;
   const isCurrent = isClosed || headSha === undefined || headSha === found.headSha;
-  return { pullRequest: found, skip: isSame && isCurrent ? undefined : supersession(number) };
+  const changed = `#${number} has changed since this event, and a newer run updates its preview`;
+  return { pullRequest: found, skip: isSame && isCurrent ? undefined : changed };
 }
 
 /** Finds a pull request that the event does not contain. @throws DeployError unless exactly one matches */

@@ -30,9 +30,8 @@ export async function bringBack(config: RollbackConfig, tools: ModeTools): Promi
   });
   if (source.snapshots.bucket.kind === 'absent')
     throw refuse(`bucket "${snapshots.bucket}" does not exist`, []);
-  const choose = async (step: { report(part: ChosenRevision): void }) => {
+  const choose = async () => {
     const choices = restorable(source.snapshots);
-    step.report({ choices });
     const title = `The history contains ${formatCount(choices.length, 'revision')} that can be ${isPromotion ? 'promoted' : 'brought back'}`;
     const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
     if (lines.length > 0) tools.log.group(title, lines);

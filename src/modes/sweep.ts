@@ -7,7 +7,7 @@ import { readPullRequest } from '../github/pull-requests.ts';
 import type { PullRequest } from '../inputs/event.ts';
 import type { ModeTools } from '../kinds.ts';
 import { previewName } from '../previews/config.ts';
-import { type FoundPreview, type FoundPreviews, logFound } from '../previews/words.ts';
+import { type FoundPreview, logFound } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';
 import { removalOf } from '../wanted.ts';
 import { deleteResources } from './delete.ts';
@@ -30,7 +30,7 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
       return 'unread';
     }
   };
-  await tools.recorder.run<FoundPreviews>({ type: 'find-previews' }, async () => {
+  await tools.recorder.run({ type: 'find-previews' }, async () => {
     const previews: FoundPreview[] = [];
     for (const [number, parts] of found)
       previews.push({ number, state: await readState(number), parts: [...parts] });

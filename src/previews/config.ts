@@ -1,6 +1,5 @@
 /** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
-import { type Hostname, parseHostname, toAscii } from '../domains/config.ts';
-import { LONGEST_FUNCTION_NAME } from '../functions/config.ts';
+import { parseHostname, toAscii } from '../domains/config.ts';
 import { NO_PAYLOAD } from '../inputs/auto.ts';
 import {
   isPullRequestEvent,
@@ -26,6 +25,9 @@ const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has a
 const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
 const parseNumber = (text: string) => Number(parseDigits(text));
 
+const NO_PULL_REQUEST =
+  'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
+
 /** Reads how the pull request of a preview is found; undefined, with a problem, without one. */
 export function readSource({ inputs, workflow, warnings, problem, read }: Reader): PreviewSource | undefined {
   // With `auto`, the same step deploys to `domain` on other events.
@@ -43,10 +45,7 @@ export function readSource({ inputs, workflow, warnings, problem, read }: Reader
   if (run?.event === 'pull_request') return { number, run };
   const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
   if (inputs.pull_request !== '' && !isAboutOne) return { number: number ?? 1 };
-  const why = run
-    ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
-    : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
-  problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+  problem('mode', isAboutOne && !run ? NO_PAYLOAD : NO_PULL_REQUEST);
   return undefined;
 }
 
@@ -57,16 +56,6 @@ export function checkPreviewDomain(reader: Reader, number: number): void {
     if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
       throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
     parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
-  });
-}
-
-/** Checks that the name of a function leaves room for the suffix of a preview. */
-export function checkPreviewFunction(reader: Reader, number: number): void {
-  reader.read('function', (text) => {
-    if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
-      throw new ValueProblem(
-        `must leave room for the "-${previewName(number)}" that the preview adds, with which it has at most ${LONGEST_FUNCTION_NAME} characters`,
-      );
   });
 }
 
@@ -96,10 +85,8 @@ export function previewPrefix(prefix: string, number: number): string {
 }
 
 /** Returns the domain of a preview; undefined without one. @param template the input `preview_domain` */
-export function previewHostname(template: string, number: number): Hostname | undefined {
-  if (template === '') return undefined;
-  const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
-  return { ascii: toAscii(given), given };
+export function previewHostname(template: string, number: number): string | undefined {
+  return template === '' ? undefined : toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number)));
 }
 
 /** Returns the pull request of a function that is a preview; undefined for every other function. */

@@ -19,19 +19,12 @@ export interface FoundPreview {
   readonly parts: readonly string[];
 }
 
-export type FoundPreviews = { readonly previews: readonly FoundPreview[] };
-
 const STATES = {
   closed: 'closed',
   open: 'open',
   unknown: 'GitHub has no such pull request that this token can see',
   unread: 'could not be read',
 } as const;
-
-/** Why the run leaves the preview alone, as a clause. */
-export function supersession(number: number): string {
-  return `#${number} has changed since this event, and a newer run updates its preview`;
-}
 
 /** Logs `Found 3 previews (1 closed, 2 open)`, which expands to the list. */
 export function logFound(previews: readonly FoundPreview[], log: Log): void {

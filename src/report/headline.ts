@@ -28,7 +28,7 @@ function planText(run: Run): string {
   const { mode, function: name, bucket, domain } = run.subject;
   if (count === 0 && mode === 'delete') return `📝 Plan: no changes: ${absentText(run.subject)}`;
   if (!count) return `📝 Plan: ${count === 0 ? 'no changes' : 'not complete'}`;
-  return `📝 Plan: ${formatCount(count, 'change')} to ${code(name ?? bucket ?? domain?.ascii ?? '')}, nothing written yet`;
+  return `📝 Plan: ${formatCount(count, 'change')} to ${code(name ?? bucket ?? domain ?? '')}, nothing written yet`;
 }
 
 function successText(run: Run): string {
@@ -52,7 +52,7 @@ function successText(run: Run): string {
 
 /** Names what does not exist, and may be misspelled. */
 function absentText({ function: name, domain }: Subject): string {
-  const names = [name && `function ${code(name)}`, domain && `domain ${code(domain.ascii)}`].filter(Boolean);
+  const names = [name && `function ${code(name)}`, domain && `domain ${code(domain)}`].filter(Boolean);
   return `${names.join(' and ')} ${names.length > 1 ? 'do' : 'does'} not exist`;
 }
 

@@ -34,7 +34,7 @@ export function toOutputs(run: Run) {
     unchanged_count: say('unchanged_count'),
     deleted_count: say('deleted_count'),
     artifacts_file: run.artifactsFile ?? '',
-    domain: subject.domain?.ascii ?? '',
+    domain: subject.domain ?? '',
     domain_url: say('domain_url'),
     domain_status: say('domain_status'),
     operation: operationOf(run, said.operation) ?? '',

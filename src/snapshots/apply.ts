@@ -5,11 +5,9 @@ import type { StepContext } from '../context.ts';
 import { formatBytes, formatCount, sentence } from '../format.ts';
 import { tryToDelete } from '../objects/delete.ts';
 import { uploadSmall } from '../objects/upload.ts';
-import { findUnused, keyOf } from './history.ts';
+import { keyOf } from './history.ts';
 import type { RecordDeployment, RecordedEnd, StoreSnapshot } from './plan.ts';
 import { rethrowAs } from './state.ts';
-
-export type StoredSnapshot = Awaited<ReturnType<typeof storeSnapshot>>;
 
 /** Stores a content and the list of its files. @throws DeployError */
 export async function storeSnapshot({ bucket, name, id, content }: StoreSnapshot, context: StepContext) {
@@ -24,35 +22,25 @@ export async function storeSnapshot({ bucket, name, id, content }: StoreSnapshot
   const index = Buffer.from(JSON.stringify({ files: content.files }));
   await uploadSmall(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
   context.log.info(`Stored the assets in bucket "${bucket}", ${formatBytes(compressed.length)} compressed`);
-  return { bytes: compressed.length };
+  return {};
 }
 
 /** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
 
-/** Adds a deployment to the history of its function, as an empty object whose key is the record. @throws DeployError */
+/** Adds a deployment to the history of its function, as an empty object whose key is the record, and deletes what is unused. @throws DeployError */
 export async function recordDeployment(
-  { bucket, name, id, record, keys, isKnown }: RecordDeployment,
+  { bucket, name, id, record, unused = [], isKnown }: RecordDeployment,
   end: RecordedEnd,
   context: StepContext,
 ): Promise<object> {
   if (isKnown && end.result === 'ready') return {};
-  const key = keyOf(name, id, { ...record, ...end });
   const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
-  await uploadSmall(bucket, key, Buffer.alloc(0), context).catch(fail);
-  const known = [...(keys ?? []), keyOf(name, id, 'content'), key];
-  if (keys) await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
-  return {};
-}
-
-/** Deletes unused objects. A failure is only logged. @throws CancelledError */
-async function deleteUnused(bucket: string, keys: readonly string[], context: StepContext): Promise<void> {
-  const { deleted, failed } = await tryToDelete(bucket, keys, context);
+  await uploadSmall(bucket, keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context).catch(fail);
+  const { deleted, failed } = await tryToDelete(bucket, unused, context);
   context.signal.throwIfAborted();
-  const count = deleted.filter((key) => key.endsWith('/content')).length;
-  const snapshots = `${formatCount(count, 'snapshot')} of earlier deployments`;
-  if (count > 0) context.log.info(`Deleted ${snapshots} from bucket "${bucket}"`);
   const [reason] = failed.values();
-  const kept = `Kept ${formatCount(keys.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
+  const kept = `Kept ${formatCount(unused.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
   if (reason) context.log.info(`${kept}: ${sentence(reason.message)}`);
+  return {};
 }

@@ -1,4 +1,3 @@
-import type { WorkflowRun } from '../inputs/event.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseBucketName, parseDuration } from '../inputs/values.ts';
 
@@ -6,8 +5,7 @@ export type SnapshotsConfig = NonNullable<ReturnType<typeof readSnapshotsConfig>
 
 /** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
 export function readSnapshotsConfig(reader: Reader) {
-  const { inputs, problem } = reader;
-  const run: WorkflowRun = reader.workflow;
+  const { inputs, problem, workflow: run } = reader;
   const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
   const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
   const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);

@@ -1,12 +1,13 @@
 /** The history of a function, which the keys of its bucket contain: the key of a record is the record. Pure. */
 import { hash, randomUUID } from 'node:crypto';
-import { isAddressable } from '../http/address.ts';
 import type { WorkflowRun } from '../inputs/event.ts';
 
 /** The results of a deployment, the worst first; `unknown` if the run could not verify it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as const;
 
-export type DeploymentRecord = NonNullable<ReturnType<typeof parseRecord>>;
+type KeyedRecord = NonNullable<ReturnType<typeof parseRecord>>;
+
+export type DeploymentRecord = Omit<KeyedRecord, 'key'>;
 
 /** A deployment of a function. A newer run that finds its content live may add a record to it. */
 export interface HistoryEntry extends DeploymentRecord {
@@ -14,7 +15,7 @@ export interface HistoryEntry extends DeploymentRecord {
   /** When it began: ISO 8601 in UTC. */
   readonly time: string;
   /** Of all runs that have recorded it, the newest first. */
-  readonly records: readonly (DeploymentRecord & { readonly key: string })[];
+  readonly records: readonly KeyedRecord[];
   readonly hasContent: boolean;
 }
 
@@ -26,39 +27,25 @@ export interface HistoryPlace {
 }
 
 const MOST_DEPLOYMENTS = 20;
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 
-/**
- * Reads the history of a function from the keys of its bucket: its recorded deployments, the newest first, and when the
- * newest one began, recorded or not (0 without one). Keys that this action did not write are ignored. Times are ms since 1970.
- */
-export function parseHistory(name: string, keys: readonly string[], now: number) {
-  const deployments = findDeployments(name, keys, now);
-  const entries = deployments.flatMap(({ entry }) => entry ?? []);
-  return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
-}
-
-/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
-function findDeployments(name: string, allKeys: readonly string[], now: number) {
+/** Reads the history of a function from the keys of its bucket: its deployments, the newest first. Other keys are ignored. */
+export function parseHistory(name: string, allKeys: readonly string[]) {
   const folder = pastFolder(name);
-  const own = allKeys.filter((key) => key.startsWith(folder) && isAddressable(key));
+  const own = allKeys.filter((key) => key.startsWith(folder));
   const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
   const deployments = [...groups].flatMap(([id, keys]) => {
     const [, time] = ID.exec(id) ?? [];
     const ms = Number(time);
-    // No clock is so far ahead, and nothing could be newer than the last id of 15 digits.
-    return time === undefined || ms > now + TEN_YEARS_MS
-      ? []
-      : { id, ms, keys, entry: toEntry(id, ms, keys) };
+    return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, keys) };
   });
-  return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+  deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+  /** Of the deployments that are recorded. */
+  const entries = deployments.flatMap(({ entry }) => entry ?? []);
+  return { deployments, entries };
 }
 
 function toEntry(id: string, ms: number, keys: readonly string[]): HistoryEntry | undefined {
-  const records = keys.flatMap((key) => {
-    const record = parseRecord(key);
-    return record ? { ...record, key } : [];
-  });
+  const records = keys.flatMap((key) => parseRecord(key) ?? []);
   records.sort((one, other) => other.runNumber - one.runNumber);
   const [newest] = records;
   if (!newest) return undefined;
@@ -68,15 +55,11 @@ function toEntry(id: string, ms: number, keys: readonly string[]): HistoryEntry 
   return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
 
-/**
- * Returns the unused keys: of deployments beyond the newest 20, except the newest content that was ready, and of records that
- * a newer run repeats.
- */
-export function findUnused(name: string, keys: readonly string[], now: number): readonly string[] {
-  const deployments = findDeployments(name, keys, now);
+/** Returns what another deployment makes unused: keys beyond the newest 20, except the newest ready content, and repeated records. */
+export function findUnused({ deployments }: History): readonly string[] {
   const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
   return deployments.flatMap((each, at) => {
-    if (at >= MOST_DEPLOYMENTS && each !== good) return each.keys;
+    if (at + 1 >= MOST_DEPLOYMENTS && each !== good) return each.keys;
     const kinds = Map.groupBy(
       each.entry?.records ?? [],
       (record) => `${record.workflowHash} ${record.result}`,
@@ -137,24 +120,20 @@ function parseRecord(key: string) {
   const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...others] = match;
   const [commit, origin, doubt] = others;
   const decode = (text = '') => decodeURIComponent(text) || undefined;
-  try {
-    return {
-      result: result as (typeof RESULTS)[number],
-      revisionId: decode(revision),
-      /** Of the assets, as in the output `assets_digest`. */
-      digest,
-      entrypointHash,
-      /** Identifies workflow and ref; empty without a workflow, and for a rollback after a failure. */
-      workflowHash,
-      runNumber: Number(number),
-      commit: decode(commit),
-      /** Id of the deployment whose content it deployed again. */
-      rolledBackTo: decode(origin),
-      /** Why the revision may be another one: the response to the deployment named none, or was lost. */
-      doubt: doubt as 'unnamed' | 'lost' | undefined,
-    };
-  } catch {
-    // A malformed escape: this action has not written it.
-    return undefined;
-  }
+  return {
+    key,
+    result: result as (typeof RESULTS)[number],
+    revisionId: decode(revision),
+    /** Of the assets, as in the output `assets_digest`. */
+    digest,
+    entrypointHash,
+    /** Identifies workflow and ref; empty without a workflow, and for a rollback after a failure. */
+    workflowHash,
+    runNumber: Number(number),
+    commit: decode(commit),
+    /** Id of the deployment whose content it deployed again. */
+    rolledBackTo: decode(origin),
+    /** Why the revision may be another one: the response to the deployment named none, or was lost. */
+    doubt: doubt as 'unnamed' | 'lost' | undefined,
+  };
 }

@@ -33,8 +33,8 @@ export interface RecordDeployment extends HistoryPlace {
   /** Id of the deployment: of an earlier run, if its content is live. */
   readonly id: string;
   readonly record: Omit<DeploymentRecord, keyof RecordedEnd>;
-  /** The other keys of the history, for the clean-up after a new deployment. */
-  readonly keys?: readonly string[];
+  /** Keys of the history, for the clean-up after a new deployment. */
+  readonly unused?: readonly string[];
   /** The history already refuses older runs, so that `ready` needs no other record. */
   readonly isKnown?: boolean;
 }
@@ -77,10 +77,7 @@ function isSameContent(one: ContentName, other: ContentName | undefined): boolea
   return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
 
-/**
- * Returns the newest deployment if its revision is confirmed, live and was ready, and its content is stored and the wanted one.
- * @param live the serving revision, if no newer one exists
- */
+/** Returns the newest deployment if it is confirmed, was ready, is live with no newer revision, and has the wanted content, which is stored. */
 export function findUnchanged(history: History, live: string | undefined, wanted: ContentName) {
   const entry = certainEntryOf(history, live);
   const isGood = entry?.hasContent && entry.result === 'ready' && entry === history.entries[0];
@@ -137,14 +134,11 @@ export function formatRevision(entry: RestorableEntry): string {
     doubt && 'not confirmed',
     isLive ? 'live' : undefined,
   ];
-  return parts
-    .filter((part) => part)
-    .join(', ')
-    .replace(/\s+/g, ' ');
+  const text = parts.filter(Boolean).join(', ');
+  return text.replace(/\s+/g, ' ');
 }
 
 export interface ChosenRevision {
-  readonly choices?: readonly RestorableEntry[];
   /** Undefined when nothing is deployed. */
   readonly target?: RestorableEntry;
   /** After a failure, the platform reports that this good revision still serves. */
@@ -153,11 +147,7 @@ export interface ChosenRevision {
   readonly refusal?: string;
 }
 
-/**
- * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
- * @param active the revision that the platform reports as serving
- * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
- */
+/** Chooses what is deployed after a failure: the newest revision that was ready. @param active what the platform reports as serving */
 export function chooseReturn(
   { revisionId: failed, hasServed }: { readonly revisionId: string | undefined; readonly hasServed: boolean },
   active: string | null | undefined,
@@ -206,8 +196,8 @@ export function createRefusal(verb: 'roll back' | 'promote', name: string) {
     const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
     const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
     const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
-    const hint = lines === '' ? nothing : others;
-    return new DeployError(`Could not ${verb} function "${name}": ${why}`, { hint });
+    const failed = `Could not ${verb} function "${name}": ${why}`;
+    return new DeployError(failed, { hint: lines === '' ? nothing : others });
   };
 }
 
@@ -238,11 +228,8 @@ function findById(_past: Past, choices: readonly RestorableEntry[], wanted: stri
   const exact = choices.find(({ revisionId }) => revisionId === wanted);
   const beginning = wanted.toLowerCase();
   const similar = choices.filter(({ revisionId }) => revisionId.toLowerCase().startsWith(beginning));
-  const isShort = wanted.length < SHORTEST_BEGINNING;
-  const tooShort = `"${wanted}" is too short: of a revision, \`revision_id\` takes ${SHORTEST_BEGINNING} characters or more`;
-  const unknown = `its history contains no snapshot of revision "${wanted}"`;
-  const matches = exact ? [exact] : isShort ? [] : similar;
-  return { matches, otherwise: isShort && similar.length > 0 ? tooShort : unknown };
+  const matches = exact ? [exact] : wanted.length < SHORTEST_BEGINNING ? [] : similar;
+  return { matches, otherwise: `its history contains no snapshot of revision "${wanted}"` };
 }
 
 function findPrevious({ history, live }: Past, choices: readonly RestorableEntry[]) {
@@ -259,17 +246,11 @@ function findPrevious({ history, live }: Past, choices: readonly RestorableEntry
   return { matches: matches.slice(0, 1), otherwise };
 }
 
-/**
- * Returns the entries before a deployment. Before a rollback means before the deployment that it went back to: the rollback
- * removed what was deployed between them.
- */
+/** Returns the entries before a deployment; before a rollback, those before the deployment that it went back to. */
 function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly HistoryEntry[] {
-  let wanted = id;
-  for (const [at, entry] of entries.entries()) {
-    if (entry.id !== wanted) continue;
-    if (entry.rolledBackTo === undefined) return entries.slice(at + 1);
-    wanted = entry.rolledBackTo;
-  }
-  // The origin is older than the whole history.
-  return [];
+  const at = entries.findIndex((entry) => entry.id === id);
+  // The origin of a rollback may be older than the whole history.
+  if (at < 0) return [];
+  const [origin, earlier] = [entries[at]?.rolledBackTo, entries.slice(at + 1)];
+  return origin === undefined ? earlier : entriesBefore(earlier, origin);
 }

@@ -1,6 +1,5 @@
 import { sentence } from '../format.ts';
 import { type BaseAction, failureVerb, type Step, type Words } from '../steps.ts';
-import type { StoredSnapshot } from './apply.ts';
 import type { ChosenRevision, RecordDeployment, StoreSnapshot } from './plan.ts';
 
 export const chooseRevisionWords: Words<Step<BaseAction, ChosenRevision>> = {
@@ -8,7 +7,7 @@ export const chooseRevisionWords: Words<Step<BaseAction, ChosenRevision>> = {
     refusal === undefined ? {} : { about: 'rollback', now: `Nothing was rolled back: ${sentence(refusal)}` },
 };
 
-export const storeSnapshotWords: Words<Step<StoreSnapshot, StoredSnapshot>> = {
+export const storeSnapshotWords: Words<Step<StoreSnapshot>> = {
   plan: ({ bucket, isNew }) => ({
     text: `keep the assets and the result in ${isNew ? 'new ' : ''}bucket "${bucket}"`,
   }),

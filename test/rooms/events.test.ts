@@ -196,7 +196,7 @@ const CASES: Readonly<Record<string, readonly [outcome: string, said: RegExp, gi
   'a base without an id': ['refused', UNREADABLE, shaped({ ...RECORD, base: { repo: {} } })],
   'a refused second read': ['refused', /^Could not read pull request 7: .*403/, fails(/pulls\/7/, 403)],
   'no token': ['refused', /`github_token` is empty/, { inputs: { github_token: '' } }],
-  '`mode: preview` after a push': ['refused', /that run was on `push`/, IN_PREVIEW],
+  '`mode: preview` after a push': ['refused', /a `workflow_run` after one/, IN_PREVIEW],
   'the input, of its own': [PREVIEWED, /^$/, input(OWN_ONE)],
   'the input, after a comment': [PREVIEWED, /^$/, input(OWN_ONE, COMMENT)],
   'the input, after a push': [PREVIEWED, /^$/, input(OWN_ONE, push('refs/heads/main'))],
@@ -256,13 +256,13 @@ it('The pull requests of a branch of any name are found', async () => {
 });
 
 it('The names of a preview are checked with the number that leads to it, or with a long one where GitHub tells it later', async () => {
-  await using world = await open({ function: 'x'.repeat(120) });
+  await using world = await open({ preview_domain: `${'x'.repeat(55)}{preview}.example.com` });
   const { github } = world;
   setPullRequests(world, { 123456: OWN_ONE });
   const given = await run(world, DISPATCH, { pull_request: '123456' });
-  expect(given.error).toMatch(/^`function` must leave room for the "-pr-123456"/);
+  expect(given.error).toMatch(/^`preview_domain` must be a fully qualified hostname/);
   const later = await run(world, workflowRun());
-  expect(later.error).toMatch(/^`function` must leave room for the "-pr-999999999"/);
+  expect(later.error).toMatch(/^`preview_domain` must be a fully qualified hostname/);
   expect(github.requests).toEqual([]);
 });
 

@@ -163,7 +163,6 @@ scenes('A status without a revision', deploy, {
     ...{ functions: unnamed('active'), given: existing },
     outputs: { revision_id: 'rev-2' },
     warning: /may be that of an earlier revision\. Set `status_path`/,
-    summary: '> The platform did not confirm which revision this is',
   },
   'causes a warning beside the error when it means failed': {
     ...{ functions: unnamed('failed'), given: existing, warning: WARNING },

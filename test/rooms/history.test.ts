@@ -77,18 +77,15 @@ describe('The history', () => {
       }
   });
 
-  it.each([
-    '000000000000000-1.1-00000000/READY,rev-9,,,.,,',
-    `000000000000000-1.1-00000000/ready,rev%9,${'0'.repeat(64)},${'0'.repeat(16)},.1,,`,
-    '999999999999999-1.1/content',
-    `999999999999999-1.1-00000000/ready,rev-9,${'0'.repeat(64)},${'0'.repeat(16)},.1,,`,
-    '/',
-  ])('ignores what somebody else has stored in its folder: %s', async (name) => {
-    await using past = await openPast({}, 'A', 'B');
-    past.world.storage.put(BUCKET, `${ROOT}v2/hello/${name}`, 'theirs');
-    expect((await past.deploy('B')).outputs.operation).toBe('unchanged');
-    expect((await past.rollBack('previous')).live).toBe(liveOf('A'));
-  });
+  it.each(['000000000000000-1.1-00000000/READY,rev-9,,,.,,', '999999999999999-1.1/content', '/'])(
+    'ignores what somebody else has stored in its folder: %s',
+    async (name) => {
+      await using past = await openPast({}, 'A', 'B');
+      past.world.storage.put(BUCKET, `${ROOT}v2/hello/${name}`, 'theirs');
+      expect((await past.deploy('B')).outputs.operation).toBe('unchanged');
+      expect((await past.rollBack('previous')).live).toBe(liveOf('A'));
+    },
+  );
 });
 
 describe('With `expected_revision_id`,', () => {
@@ -235,8 +232,6 @@ describe('A clean-up', () => {
     expect((await past.rollBack('rev-3')).error).toContain(
       'its history contains no snapshot of revision "rev-3"',
     );
-    const last = await past.deploy('C');
-    expect(last.log).toContain('Deleted 1 snapshot of earlier deployments from bucket "past"');
   });
 
   it('keeps the content that was last ready, however many have failed since', async () => {

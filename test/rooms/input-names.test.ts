@@ -115,7 +115,7 @@ function asciiOf(domain: string): string | undefined {
   const inputs = { function: 'hello', domain };
   if (problemsOf(inputs).length > 0) return undefined;
   const config = parseInputs(inputs);
-  return config.mode === 'deploy' ? config.domain?.hostname.ascii : undefined;
+  return config.mode === 'deploy' ? config.domain?.hostname : undefined;
 }
 
 /** Implements the rule of RFC 1035 and RFC 1123 a second time, without a pattern for the whole. */

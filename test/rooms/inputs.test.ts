@@ -44,7 +44,7 @@ it('An input that is not set has the default of action.yml, as an empty one has'
 const POLLING = 'function.polling';
 const [TYPES, TYPE] = ['artifacts.contentTypes', { name: '*.B.GZ', type: 'x/y; q="a"' }];
 const HEALTH = 'function.health.target';
-const ASCII = 'domain.hostname.ascii';
+const ASCII = 'domain.hostname';
 const to = (address: string, query = '') => ({ address, query });
 const url = (text: string) => expect.objectContaining({ href: text });
 
@@ -127,7 +127,7 @@ describe('The inputs of a mode', () => {
     [{ function: 'hello', domain_replace: 'true' }, 'any'],
     [{ domain_target: `sites/${ID}` }, { kind: 'sites', id: ID }],
   ])('`delete` and %j delete a registration for %j', (inputs, target) => {
-    const hostname = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
+    const hostname = 'xn--bcher-kva.example';
     expect(parseInputs({ mode: 'delete', domain: 'bücher.example', ...inputs })).toMatchObject({
       ...{ mode: 'delete', domain: { hostname, target }, objects: [] },
       function: inputs.function && { name: 'hello' },
@@ -136,7 +136,7 @@ describe('The inputs of a mode', () => {
 
   it.each(['preview', 'auto'])('`%s` name a function, objects and a domain of the pull request', (mode) => {
     const more = { domain: '', key_prefix: 'docs/', preview_domain: '{preview}.example.com' };
-    const hostname = { ascii: 'pr-7.example.com', given: 'pr-7.example.com' };
+    const hostname = 'pr-7.example.com';
     const config = parseInputs({ ...EVERYTHING, ...more, mode }, pullRequestEvent());
     if (config.mode !== 'preview' || !('pullRequest' in config.source)) return expect.unreachable();
     const { pullRequest } = config.source;
@@ -159,7 +159,7 @@ describe('The inputs of a mode', () => {
   it('`auto` leave `domain` to the events that are about no pull request', () => {
     const inputs = { mode: 'auto', function: 'hello', domain: 'app.example.com' };
     expect(parseInputs(inputs, pullRequestEvent())).toMatchObject({ subject: { domain: undefined } });
-    const deployed = { mode: 'deploy', domain: { hostname: { ascii: 'app.example.com' } } };
+    const deployed = { mode: 'deploy', domain: { hostname: 'app.example.com' } };
     expect(parseInputs(inputs, RUN)).toMatchObject(deployed);
     // It must not reach production when the payload of the event cannot be read.
     const problem = expect.stringMatching(/^`mode` requires the payload/);

@@ -16,7 +16,7 @@ const TEMPLATE = '{preview}.example.com';
 
 function namesOf(given: Partial<Inputs>, number: number) {
   const { function: base = '', key_prefix: prefix = '', preview_domain: template = '' } = given;
-  const domain = previewHostname(template, number)?.given ?? '';
+  const domain = previewHostname(template, number) ?? '';
   return { function: previewFunction(base, number), key_prefix: previewPrefix(prefix, number), domain };
 }
 
