@@ -41,9 +41,9 @@ async function readCommit(config: DeployConfig, { signal, log }: ModeTools) {
 /** Collects assets and artifacts. @throws DeployError with the problems of both */
 export async function collectLocal(config: DeployConfig, tools: ModeTools): Promise<Local> {
   const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
-  const { recorder, secrets, signal, log, mostRequestBytes } = tools;
+  const { recorder, secrets, signal, log } = tools;
   const search = createSecretSearch(secrets, allowSecrets);
-  const options = { search, signal, log, mostRequestBytes };
+  const options = { search, signal, log };
   const failures = new Failures();
   const commit = await readCommit(config, tools).catch(failures.note);
   const collect = async <Found>(

@@ -25,8 +25,6 @@ export interface Context extends Timing {
   readonly afterCancellation: <T>(work: (context: Context) => Promise<T>) => Promise<T>;
   /** Secrets that no deployed or uploaded file may contain. */
   readonly secrets: readonly OwnSecret[];
-  /** Maximum length of a request, known only for the local platform. Bytes. */
-  readonly mostRequestBytes?: number | undefined;
 }
 
 export interface StepContext<Result extends object = object> extends Context {

@@ -65,8 +65,8 @@ async function runMode(
   const platform =
     connection.kind === 'local'
       ? opened.use(await startLocal(config, runner))
-      : { ...connection, logOf: undefined, mostRequestBytes: undefined };
-  const { baseUrl, apiKey, logOf, mostRequestBytes } = platform;
+      : { ...connection, logOf: undefined };
+  const { baseUrl, apiKey, logOf } = platform;
   // A trace of thousands of transfers takes a tenth of their time.
   const trace = isDebug && { onRequest: log.debug };
   const openClients = (until: AbortSignal) => {
@@ -91,7 +91,6 @@ async function runMode(
     signal,
     random: Math.random,
     log,
-    mostRequestBytes,
     secrets,
     afterCancellation: (work) =>
       ending.run((until) => work({ ...context, clients: openClients(until), signal: until })),
@@ -135,7 +134,7 @@ async function startLocal({ subject }: Config, { environment, workflow }: Runner
       throw new DeployError(cause.message, { cause, hint });
     });
   const local = await startLocalPlatform({ environment, untrustedFolder });
-  return { ...local, baseUrl: new URL(local.url), mostRequestBytes: local.limits.jsonBodyBytes };
+  return { ...local, baseUrl: new URL(local.url) };
 }
 
 /** Ends a cancelled run in time, even if a request hangs. */

@@ -1,24 +1,18 @@
 /** Uploads artifacts: files, then pages, then deletions, then the manifest as the commit point. */
 import type { StepContext } from '../context.ts';
-import { ApiError, DeployError } from '../errors.ts';
+import { ApiError, DeployError, PERSISTENT_HINT } from '../errors.ts';
 import { formatCount, formatNumber } from '../format.ts';
 import { tryToDelete } from '../objects/delete.ts';
-import { listObjects, type Records } from '../objects/read.ts';
+import { download, listObjects, type Records } from '../objects/read.ts';
 import { Throttle } from '../objects/throttle.ts';
-import { type UploadResult, uploadAll } from '../objects/upload.ts';
+import { type UploadResult, uploadAll, uploadSmall } from '../objects/upload.ts';
 import type { Log } from '../steps.ts';
 import { isPage } from './collect.ts';
-import { isUntouched, type ManifestEntry } from './manifest.ts';
+import { isUntouched, type ManifestEntry, mergeManifests, readManifest, writeManifest } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
-import { createManifestWriter, createProgress } from './progress.ts';
-import {
-  createResults,
-  type ObjectResult,
-  toUploaded,
-  type UploadedArtifacts,
-  uploadError,
-} from './results.ts';
-import { hasOtherSize, isShown, readBack } from './state.ts';
+import { createProgress } from './progress.ts';
+import { type ObjectResult, Results, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
+import { hasOtherSize, isShown, readBack, readRecords } from './state.ts';
 import { listKeys, logUpload } from './words.ts';
 
 /** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
@@ -26,11 +20,10 @@ export async function uploadArtifacts(
   action: UploadArtifacts,
   context: StepContext<UploadedArtifacts>,
 ): Promise<UploadedArtifacts> {
-  const { clock, log, signal, step, afterCancellation } = context;
-  const begunAt = clock.now();
+  const { log, signal, step, afterCancellation } = context;
   const upload = new Upload(action, context);
   const end = (): UploadedArtifacts => {
-    const result = toUploaded(upload.results.all(), clock.now() - begunAt);
+    const result = toUploaded(upload.results.all());
     logUpload(action.bucket, result, log);
     return result;
   };
@@ -38,75 +31,59 @@ export async function uploadArtifacts(
     await upload.execute();
     return end();
   } catch (error) {
-    // So that the next run continues where this one was cancelled.
-    const isUnsaved = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }, false));
+    const saving = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }));
     step.report(end());
-    if (await isUnsaved) step.report({ isUnsaved: true });
+    await saving;
     throw error;
   }
 }
 
-const NOT_LISTED_HINT =
-  "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
-
-const SAVING_INTERVAL_MS = 30_000;
-
 /** An upload in its order. What became of each object is in `results`. */
 class Upload {
-  readonly results: ReturnType<typeof createResults>;
+  readonly results: Results;
   readonly #action: UploadArtifacts;
   readonly #context: StepContext;
-  readonly #write: ReturnType<typeof createManifestWriter> | undefined;
+  /** The manifest that was read or written last. */
+  #manifestText: string | undefined;
+  /** Entries that a concurrent upload has written into it. */
+  #others: readonly ManifestEntry[] = [];
 
   constructor(action: UploadArtifacts, context: StepContext) {
-    this.results = createResults(action);
+    this.results = new Results(action);
     this.#action = action;
     this.#context = context;
-    this.#write = action.manifest && createManifestWriter(action.bucket, action.manifest);
+    this.#manifestText = action.manifest?.text;
   }
 
   async execute(): Promise<void> {
-    const { bucket, replaced } = this.#action;
-    const { signal, log } = this.#context;
-    logReplaced(bucket, replaced, log);
+    const { signal } = this.#context;
     const stopped = await this.#send();
     signal.throwIfAborted();
     const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
     signal.throwIfAborted();
-    const failure = uploadError(bucket, this.results.all(), stopped);
+    const failure = uploadError(this.#action.bucket, this.results.all(), stopped);
     // Also after a failure: acknowledged objects need not be sent again.
-    const [commit] = await Promise.allSettled([this.#write?.(this.results.entries(false), this.#context)]);
+    const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
     signal.throwIfAborted();
     if (failure) throw failure;
     for (const end of [look, commit]) if (end.status === 'rejected') throw end.reason;
   }
 
-  /**
-   * Sends files, and pages when all files are stored. A manifest that would not be true any more is written before, and how
-   * far it came every 30 seconds, so that the next run goes on where this one is killed.
-   * @returns what has stopped the upload
-   */
+  /** Sends files, and pages when all files are stored. @returns what has stopped the upload */
   async #send(): Promise<DeployError | undefined> {
-    const { bucket, sent, manifest, concurrency } = this.#action;
-    const { clock } = this.#context;
-    if (manifest?.text !== undefined && sent.length > 0)
-      await this.#write?.(this.results.entries(true), this.#context);
-    let nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
-    let saving: Promise<unknown> | undefined;
-    const onEnd = (key: string, result: UploadResult) => {
-      this.results.update(key, result);
-      if (saving || clock.now() < nextSaveAt) return;
-      nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
-      saving = this.save(this.#context, true).finally(() => (saving = undefined));
+    const { bucket, sent, concurrency } = this.#action;
+    // A manifest that would not be true any more is written before, in case that this run is killed.
+    if (this.#manifestText !== undefined && sent.length > 0) await this.#writeManifest(true, this.#context);
+    const uploading = {
+      bucket,
+      throttle: new Throttle(concurrency, this.#context),
+      progress: createProgress(sent, this.#context),
+      onEnd: (key: string, result: UploadResult) => this.results.update(key, result),
     };
-    const progress = createProgress(sent, this.#context);
-    const uploading = { bucket, throttle: new Throttle(concurrency, this.#context), progress, onEnd };
     const { files = [], pages = [] } = Object.groupBy(sent, (object) => (isPage(object) ? 'pages' : 'files'));
-    let stopped = await uploadAll(files, uploading, this.#context);
-    if (!stopped && this.results.having('failed').length === 0)
-      stopped = await uploadAll(pages, uploading, this.#context);
-    await saving;
-    return stopped;
+    const stopped = await uploadAll(files, uploading, this.#context);
+    if (stopped || this.results.having('failed').length > 0) return stopped;
+    return await uploadAll(pages, uploading, this.#context);
   }
 
   /** Deletes only when all is sent and listed. */
@@ -125,7 +102,7 @@ class Upload {
     const missing = present.filter(({ key }) => !records.has(key));
     for (const { key } of missing) {
       const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
-      const reason = new DeployError(text, { hint: NOT_LISTED_HINT });
+      const reason = new DeployError(text, { hint: PERSISTENT_HINT });
       this.results.update(key, { status: 'failed', reason });
     }
     if (missing.length === 0) await this.#deleteUntouched(deletions, records);
@@ -136,7 +113,11 @@ class Upload {
     const { bucket } = this.#action;
     const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
     for (const { key } of replaced) this.results.remove(key);
-    logReplaced(bucket, replaced, this.#context.log);
+    if (replaced.length > 0)
+      this.#context.log.notice(
+        `Kept ${formatCount(replaced.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
+          `${listKeys(replaced)}. The manifest no longer contains them.`,
+      );
     const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
     const { deleted, failed, unlisted } = await tryToDelete(bucket, keys, this.#context);
     for (const key of deleted) this.results.update(key, { status: 'deleted' });
@@ -144,40 +125,49 @@ class Upload {
     if (unlisted) throw unlisted;
   }
 
-  /**
-   * Saves the progress of the upload. A failure here occurs again at the end, or the next run sends these objects again.
-   * @returns whether something could not be saved
-   */
-  async save(context: StepContext, isSending: boolean): Promise<boolean> {
-    const uploaded = this.results.having('uploaded');
-    if (!this.#write || uploaded.length === 0) return false;
-    // Only for these does the next listing show what was sent.
-    const sent = uploaded.filter(({ listed }) => !listed);
+  /** Saves what a cancelled upload has sent, so that the next run continues there. If that fails, it sends it again. */
+  async save(context: StepContext): Promise<void> {
+    if (!this.#action.manifest || this.results.having('uploaded').length === 0) return;
     try {
-      if (sent.length > 0) this.#confirm(await listObjects(this.#action.bucket, context), sent);
-      await this.#write(this.results.entries(isSending), context);
-      return false;
+      this.#confirm(await listObjects(this.#action.bucket, context));
+      await this.#writeManifest(false, context);
     } catch (error) {
-      if (!(error instanceof DeployError) && !context.signal.aborted) throw error;
-      return true;
+      if (!(error instanceof DeployError)) throw error;
     }
   }
 
+  /** Writes the manifest, if there is one. @param isSending what was not sent may be on its way */
+  async #writeManifest(isSending: boolean, context: StepContext): Promise<void> {
+    const { bucket, manifest } = this.#action;
+    if (!manifest) return;
+    const own = this.results.entries(isSending);
+    let text = writeManifest(own);
+    if (text === this.#manifestText) return;
+    const bytes = await download(bucket, manifest.key, context.clients.storage);
+    const found = bytes && new TextDecoder().decode(bytes);
+    if (found !== undefined && found !== this.#manifestText) {
+      this.#others = readManifest(found, manifest.prefix) ?? [];
+      context.log.warning(
+        `Another upload wrote the manifest "${manifest.key}" of bucket "${bucket}" while this one was running. Its entries are kept, ` +
+          'but each may have replaced or deleted objects of the other. Run one at a time, such as with `concurrency` in the workflow.',
+      );
+    }
+    if (this.#others.length > 0)
+      text = writeManifest(
+        mergeManifests(own, this.#others, await readRecords(bucket, this.#others, context)),
+      );
+    await uploadSmall(bucket, manifest.key, Buffer.from(text), context, 'application/json');
+    this.#manifestText = text;
+  }
+
   /** Records how sent objects are listed. */
-  #confirm(records: Records, sent = this.results.having('uploaded')): void {
-    for (const object of sent.filter((one) => isShown(one, records))) {
+  #confirm(records: Records): void {
+    const sent = this.results.having('uploaded');
+    for (const object of sent.filter((one) => !one.listed && isShown(one, records))) {
       const { size, file_id } = records.get(object.key) ?? {};
       this.results.update(object.key, { listed: { size, file_id } });
     }
   }
-}
-
-function logReplaced(bucket: string, entries: readonly ManifestEntry[], log: Log): void {
-  if (entries.length === 0) return;
-  log.notice(
-    `Kept ${formatCount(entries.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
-      `${listKeys(entries)}. The manifest no longer contains them.`,
-  );
 }
 
 function logOtherSizes(sent: readonly ObjectResult[], records: Records, log: Log): void {

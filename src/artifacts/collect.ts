@@ -3,13 +3,11 @@ import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Context } from '../context.ts';
-import type { Annotation } from '../errors.ts';
 import { byPath } from '../files/changes.ts';
-import { collectFiles, noFiles, report } from '../files/collect.ts';
+import { collectFiles, report } from '../files/collect.ts';
 import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
 import type { SecretSearch } from '../files/secrets.ts';
 import { describeDenied, describeSecrets, type LocatedSecret } from '../files/words.ts';
-import { listNames } from '../format.ts';
 import type { Log } from '../steps.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
@@ -27,6 +25,13 @@ export async function collectArtifacts(
   const files = collection.files.map((file) => ({ ...file, key: keyPrefix + file.path }));
   const mine = files.filter(({ key }) => !shard || isInShard(key, shard));
   const { inspected, secrets, pointers, problems: unread } = await inspectFiles(mine, search, signal);
+  const reserved = manifestKey(keyPrefix, shard);
+  const wrongKeys = files.flatMap(({ key, path: file }) => {
+    const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
+    if (problem === undefined) return [];
+    const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
+    return [{ message, file }];
+  });
   const isKeptBack = ({ what, path }: LocatedSecret) =>
     defaultExcludes && what.startsWith('a private key') && /\.pem$/i.test(path) && !selection.names(path);
   const privateKeys = new Set(secrets.filter(isKeptBack).map(({ path }) => path));
@@ -35,14 +40,7 @@ export async function collectArtifacts(
   const types = idle.map(({ name }) => ({
     message: `\`content_types\`: ${JSON.stringify(name)} matched no files`,
   }));
-  report(
-    [...collection.problems, ...unread, ...keyProblems(files, manifestKey(keyPrefix, shard))],
-    [...collection.warnings, ...types],
-    root,
-    log,
-  );
-  if (privateKeys.size === files.length)
-    throw noFiles('artifacts', ` but private keys, which are not uploaded: ${listNames([...privateKeys])}.`);
+  report([...collection.problems, ...unread, ...wrongKeys], [...collection.warnings, ...types], root, log);
   const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' as const }));
   const taken = inspected.filter(isTaken);
   return {
@@ -78,16 +76,6 @@ async function createContentTypes(rules: ArtifactsConfig['contentTypes']) {
 /** Whether an object is a page, which refers to all the rest. */
 export function isPage({ contentType }: Pick<Artifact, 'contentType'>): boolean {
   return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
-}
-
-/** Finds keys that cannot be sent, and one that is `reserved` for the manifest. */
-function keyProblems(files: readonly { key: string; path: string }[], reserved: string): Annotation[] {
-  return files.flatMap(({ key, path: file }) => {
-    const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
-    if (problem === undefined) return [];
-    const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
-    return [{ message, file }];
-  });
 }
 
 /** Whether an object belongs to a part: by its key alone, so that every job of a matrix decides alike. */

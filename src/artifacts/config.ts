@@ -39,15 +39,13 @@ function parseDeletionLimit(text: string) {
   return { amount, unit: sign === '%' ? '%' : 'objects', least } as const;
 }
 
-const LONGEST_PREFIX = 512;
-
 /** Parses the prefix of every object key, used verbatim: `docs/` is a folder, `docs-` is not. */
 function parseKeyPrefix(text: string): string {
   const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
   // The name that follows it completes its last segment.
-  if (isPlain && isAddressable(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX) return text;
+  if (isPlain && isAddressable(`${text}x`)) return text;
   throw new ValueProblem(
-    `must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`,
+    'must be the start of a key, such as `docs/`: no leading `/`, no empty, `.` or `..` segment, no quotes around it',
   );
 }
 
@@ -68,11 +66,9 @@ function parseContentTypes(text: string) {
   });
 }
 
-const MOST_SHARDS = 256;
-
 /** Parses `2/5`, the second of five parts. */
 function parseShard(text: string) {
   const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-  if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
-  throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
+  if (index >= 1 && index <= count) return { index, count };
+  throw new ValueProblem('must be a part and the number of parts, such as `2/5`');
 }

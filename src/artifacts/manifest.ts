@@ -69,3 +69,18 @@ export function isUntouched(
   const { size = listed.size, file_id = listed.file_id } = record;
   return size === listed.size && file_id === listed.file_id;
 }
+
+/** Adds entries of another upload. If both sent an object, its record shows which upload it is from; its content is not certain. */
+export function mergeManifests(
+  own: readonly ManifestEntry[],
+  others: readonly ManifestEntry[],
+  records: Records,
+): readonly ManifestEntry[] {
+  const merged = new Map(own.map((entry) => [entry.key, entry]));
+  for (const other of others) {
+    const mine = merged.get(other.key) ?? other;
+    const latest = isUntouched(other, records) ? other : mine;
+    merged.set(other.key, mine.sha256 === other.sha256 ? latest : { ...latest, sha256: null });
+  }
+  return [...merged.values()];
+}

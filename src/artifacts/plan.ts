@@ -2,7 +2,7 @@
 import { DeployError } from '../errors.ts';
 import { formatNumber, listNames } from '../format.ts';
 import type { Records } from '../objects/read.ts';
-import { type Artifact, isPage } from './collect.ts';
+import type { Artifact } from './collect.ts';
 import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';
 
@@ -35,33 +35,29 @@ export function planUpload(
   { entries, records, manifestText: text }: UploadState,
 ) {
   const wanted = new Map(objects.map((object) => [object.key, object]));
-  const gone = entries.filter(({ key }) => !wanted.has(key));
+  const removed = entries.filter(({ key }) => !wanted.has(key));
   const remaining = entries.filter((entry) => isUntouched(entry, records));
   const unchanged = remaining.filter(({ key, size, contentType, sha256 }) => {
     const file = wanted.get(key);
     return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
   });
-  const kept = new Set(unchanged.map(({ key }) => key));
-  const sent = objects
-    .filter(({ key }) => !kept.has(key))
-    .sort((one, other) => Number(isPage(one)) - Number(isPage(other)));
+  const unchangedKeys = new Set(unchanged.map(({ key }) => key));
   // `upload: all` replaces every object without a comparison, and writes only a manifest that exists.
   const isBlind = upload === 'all';
-  const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
+  const orphans = isBlind ? removed : remaining.filter(({ key }) => !wanted.has(key));
   const isMirror = upload === 'mirror';
   return {
     type: 'upload-artifacts' as const,
     bucket,
-    /** Pages are the last, so that no visitor loads one before its assets exist. */
-    sent,
+    sent: objects.filter(({ key }) => !unchangedKeys.has(key)),
     /** Objects that contain the bytes of their files: not sent. */
     unchanged,
     /** Objects of files that no longer exist: deleted when everything is sent. */
     deletions: isMirror ? orphans : [],
     /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
-    kept: isMirror ? [] : orphans,
+    retained: isMirror ? [] : orphans,
     /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
-    replaced: gone.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
+    replaced: removed.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
     /** What it contains now; undefined when none is written. */
     manifest:
       !isBlind || text !== undefined

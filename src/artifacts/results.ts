@@ -18,31 +18,43 @@ export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly reason?: DeployError;
 }
 
-export function createResults({ sent, unchanged, deletions, kept, manifest }: UploadArtifacts) {
-  const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
-  const byKey = new Map<string, ObjectResult>();
-  const begin = (status: ObjectStatus, objects: readonly Omit<ManifestEntry, 'listed'>[]) => {
-    for (const { key, size, contentType, sha256 } of objects)
-      byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
-  };
-  begin('not_sent', sent);
-  begin('unchanged', unchanged);
-  begin('not_deleted', deletions);
-  const all = (): readonly ObjectResult[] => [...byKey.values()];
-  return {
-    all,
-    having: (status: ObjectStatus) => all().filter((result) => result.status === status),
-    update(key: string, change: Partial<ObjectResult>): void {
-      const result = byKey.get(key);
-      if (result) byKey.set(key, { ...result, ...change });
-    },
-    remove: (key: string) => byKey.delete(key),
-    /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
-    entries: (isSending: boolean) => [
-      ...kept,
-      ...all().flatMap((result) => entryOf(result, isSending) ?? []),
-    ],
-  };
+export class Results {
+  readonly #byKey = new Map<string, ObjectResult>();
+  readonly #retained: readonly ManifestEntry[];
+
+  constructor({ sent, unchanged, deletions, retained, manifest }: UploadArtifacts) {
+    this.#retained = retained;
+    const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
+    const begin = (status: ObjectStatus, objects: readonly Omit<ManifestEntry, 'listed'>[]) => {
+      for (const { key, size, contentType, sha256 } of objects)
+        this.#byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
+    };
+    begin('not_sent', sent);
+    begin('unchanged', unchanged);
+    begin('not_deleted', deletions);
+  }
+
+  all(): readonly ObjectResult[] {
+    return [...this.#byKey.values()];
+  }
+
+  having(status: ObjectStatus): readonly ObjectResult[] {
+    return this.all().filter((result) => result.status === status);
+  }
+
+  update(key: string, change: Partial<ObjectResult>): void {
+    const result = this.#byKey.get(key);
+    if (result) this.#byKey.set(key, { ...result, ...change });
+  }
+
+  remove(key: string): void {
+    this.#byKey.delete(key);
+  }
+
+  /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
+  entries(isSending: boolean): readonly ManifestEntry[] {
+    return [...this.#retained, ...this.all().flatMap((result) => entryOf(result, isSending) ?? [])];
+  }
 }
 
 function entryOf(
@@ -56,12 +68,9 @@ function entryOf(
 }
 
 /** The result of an upload, also for `artifacts_file` and `result_file`. */
-export interface UploadedArtifacts extends ReturnType<typeof toUploaded> {
-  /** It was cancelled, and the manifest does not contain all that was uploaded. */
-  readonly isUnsaved?: boolean;
-}
+export type UploadedArtifacts = ReturnType<typeof toUploaded>;
 
-export function toUploaded(results: readonly ObjectResult[], durationMs: number) {
+export function toUploaded(results: readonly ObjectResult[]) {
   const having = (status: ObjectStatus) => results.filter((result) => result.status === status);
   const sent = having('uploaded');
   // The upload stopped before them.
@@ -72,8 +81,6 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
       uploadedBytes: sent.reduce((sum, { size }) => sum + size, 0),
       unchangedCount: having('unchanged').length,
       deletedCount: having('deleted').length,
-      totalCount: results.length,
-      durationMs,
       unsentCount: unsent.length,
       failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     },
@@ -96,9 +103,9 @@ export function uploadError(
   results: readonly ObjectResult[],
   stopped: DeployError | undefined,
 ): DeployError | undefined {
-  const { failed, unsentCount } = toUploaded(results, 0).figures;
+  const { failed, unsentCount } = toUploaded(results).figures;
   const reasons = results.flatMap(({ reason }) => reason ?? []);
-  const [first] = stopped ? [stopped] : reasons;
+  const first = stopped ?? reasons[0];
   if (first === undefined || failed.length === 0) return first;
   const unsent = unsentCount > 0 ? ` (${formatNumber(unsentCount)} not sent)` : '';
   const count = `${formatNumber(failed.length)} of ${formatCount(results.length, 'object')}`;

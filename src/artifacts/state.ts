@@ -1,6 +1,5 @@
 /** Reads the objects of earlier uploads, and verifies those of this one. */
 import type { Context } from '../context.ts';
-import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';
 import type { State } from '../platform/state.ts';
 import type { Artifacts } from './collect.ts';
@@ -11,7 +10,7 @@ import type { ObjectResult } from './results.ts';
 
 /**
  * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
- * because it has to be corrected. @throws DeployError when they cannot be read
+ * because it has to be corrected. One that is damaged counts as empty. @throws DeployError when they cannot be read
  */
 export async function readUploadState(
   bucket: string,
@@ -19,13 +18,20 @@ export async function readUploadState(
   config: ArtifactsConfig,
   context: Context,
 ): Promise<UploadState> {
-  const isBlind = config.upload === 'all';
+  const { upload, keyPrefix, shard } = config;
+  const isBlind = upload === 'all';
   // A key that cannot read the bucket cannot read a manifest either.
   if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
     return { entries: [], manifestText: undefined, records: new Map() };
-  const manifest = await readUsableManifest(bucket, config, context);
-  const records = isBlind ? new Map() : await readRecords(bucket, manifest.entries, context);
-  return { ...manifest, records };
+  const key = manifestKey(keyPrefix, shard);
+  const bytes = await download(bucket, key, context.clients.storage);
+  const manifestText = bytes && new TextDecoder().decode(bytes);
+  const read = manifestText === undefined ? [] : readManifest(manifestText, keyPrefix);
+  const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
+  if (!read) context.log.warning(`The manifest "${key}" is damaged. All files are uploaded${kept}.`);
+  const entries = read ?? [];
+  const records = isBlind ? new Map() : await readRecords(bucket, entries, context);
+  return { entries, manifestText, records };
 }
 
 /** Lists a bucket. Where it does not show these objects as they were left, their own records decide. @throws DeployError */
@@ -38,42 +44,6 @@ export async function readRecords(
   const doubtful = entries.filter((entry) => !isUntouched(entry, records));
   await addOwnRecords(bucket, doubtful, records, context);
   return records;
-}
-
-/**
- * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
- * which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
- */
-async function readUsableManifest(
-  bucket: string,
-  { upload, keyPrefix, shard }: ArtifactsConfig,
-  { clients, log }: Context,
-): Promise<Pick<UploadState, 'entries' | 'manifestText'>> {
-  const key = manifestKey(keyPrefix, shard);
-  let problem = 'is damaged';
-  let manifestText = '';
-  try {
-    const bytes = await download(bucket, key, clients.storage);
-    if (bytes === undefined) return { entries: [], manifestText: undefined };
-    manifestText = new TextDecoder().decode(bytes);
-    const entries = readManifest(manifestText, keyPrefix);
-    if (entries) return { entries, manifestText };
-  } catch (error) {
-    const isUnknownKey = error instanceof ApiError && error.status === 401;
-    const isPassing = error instanceof TransientError || error instanceof CancelledError;
-    if (!(error instanceof DeployError) || isUnknownKey || isPassing) throw error;
-    if (upload !== 'all')
-      throw new DeployError(`Could not read the manifest "${key}" of bucket "${bucket}": ${error.message}`, {
-        cause: error,
-        hint:
-          `\`upload: ${upload}\` needs the permission \`storage:read\` for this object. ` +
-          'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.',
-      });
-    problem = `cannot be used (${error.message})`;
-  }
-  const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
-  log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
-  return { entries: [], manifestText };
 }
 
 /** Warns when there is no page where a site is announced: neither among its files nor in the listing. */
@@ -112,28 +82,16 @@ export async function readBack(
     ...present.filter((object) => !isShown(object, records)),
     ...deletions.filter((entry) => !isUntouched(entry, records)),
   ];
-  const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-  const own = new Set(doubtful(records));
-  await addOwnRecords(bucket, [...own], records, context);
-  // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
-  // reading one of them decides.
-  const unproven = present.filter((object) => {
-    const { key, status, fileId } = object;
-    const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-    return status === 'uploaded' && !own.has(object) && (!hasOwnId || hasOtherSize(object, records));
-  });
-  const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
-  if (!sample) return records;
-  const { size, file_id } = records.get(sample.key) ?? {};
-  await addOwnRecords(bucket, [sample], records, context);
-  if (!isUntouched({ key: sample.key, listed: { size, file_id } }, records))
-    await addOwnRecords(bucket, unproven, records, context);
+  const isComplete = (records: Records) =>
+    doubtful(records).length === 0 && !present.some((object) => hasOtherSize(object, records));
+  const records = await listUntil(bucket, isComplete, context);
+  await addOwnRecords(bucket, doubtful(records), records, context);
   return records;
 }
 
-/** Whether an object is listed with another size than was sent, in bytes or another unit. */
-export function hasOtherSize({ key, size }: ObjectResult, records: Records): boolean {
-  return (records.get(key)?.size ?? size) !== size;
+/** Whether a sent object is listed with another size, in bytes or another unit. */
+export function hasOtherSize({ key, status, size }: ObjectResult, records: Records): boolean {
+  return status === 'uploaded' && (records.get(key)?.size ?? size) !== size;
 }
 
 /**

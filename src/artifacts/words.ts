@@ -68,32 +68,30 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
   },
   say(step) {
     const { action, state, effect, result } = step;
-    const { figures } = result;
+    const { figures, objects } = result;
     const about = `bucket ${action.bucket}`;
     const name = code(action.bucket);
     const verb = failureVerb(step);
     const headline = verb && `the upload to bucket ${name} ${verb}`;
-    if (!figures) {
+    if (!figures || !objects) {
       const now =
         effect === 'none' ? undefined : `Objects of bucket "${action.bucket}" may have been replaced.`;
       return { about, headline, now };
     }
-    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, durationMs, failed } = figures;
-    const total = formatCount(figures.totalCount, 'object');
+    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const total = formatCount(objects.length, 'object');
     const counts = describeCounts(figures) || '0 uploaded';
-    const unsaved = result.isUnsaved
-      ? ' The manifest could not be saved completely; the next run uploads the missing objects again.'
-      : '';
     const isAll =
       figures.unsentCount === 0 &&
-      figures.totalCount > 1 &&
-      counts.startsWith(`${formatNumber(figures.totalCount)} `);
+      objects.length > 1 &&
+      counts.startsWith(`${formatNumber(objects.length)} `);
     const text = counts.replace(/^\S+/, (count) => (isAll ? `all ${total}` : `${count} of ${total}`));
+    const durationMs = step.endMs - step.startMs;
     const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
     const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
     const facts = {
       about,
-      now: `Bucket "${action.bucket}": ${text}.${unsaved}`,
+      now: `Bucket "${action.bucket}": ${text}.`,
       outputs: {
         uploaded_count: uploadedCount.toString(),
         uploaded_bytes: uploadedBytes.toString(),

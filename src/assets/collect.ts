@@ -2,10 +2,11 @@
 import type { Context } from '../context.ts';
 import { DeployError } from '../errors.ts';
 import { createFileSet } from '../files/changes.ts';
-import { type Collection, collectFiles, report } from '../files/collect.ts';
+import { collectFiles, report } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
 import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
 import type { SecretSearch } from '../files/secrets.ts';
+import type { CollectedFile } from '../files/walk.ts';
 import { describeLargest, describeSecrets } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
 import { checkImports } from './imports.ts';
@@ -19,7 +20,7 @@ const CHUNK_BYTES = 256 * 1024;
 /** Bytes that are encoded together: a multiple of 3, for base64, whose JSON is at most six times as long. */
 const PIECE_BYTES = 3 * 14 * 1024;
 
-export interface CollectOptions extends FileInputs, Pick<Context, 'signal' | 'log' | 'mostRequestBytes'> {
+export interface CollectOptions extends FileInputs, Pick<Context, 'signal' | 'log'> {
   readonly search: SecretSearch;
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
@@ -30,70 +31,56 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
 /** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
 export async function collectAssets(options: CollectOptions) {
-  const { entrypoint, commit, signal, log } = options;
+  const { entrypoint, commit, search, signal, log } = options;
   const collection = await collectFiles(options, signal);
   const { root, leftOut } = collection;
-  const { content, secrets, pointers, problems } = await readContent(collection, options);
+  requireFit(collection.files);
+  const chunks: Buffer[] = [];
+  let chunk = '';
+  const { inspected, ...found } = await inspectFiles(collection.files, search, signal, (file, bytes) => {
+    if (chunk !== '' || chunks.length > 0) chunk += ',';
+    for (const text of piecesOf(file, bytes)) {
+      chunk += text;
+      if (chunk.length < CHUNK_BYTES) continue;
+      chunks.push(Buffer.from(chunk, 'latin1'));
+      chunk = '';
+    }
+  });
+  chunks.push(Buffer.from(chunk, 'latin1'));
   const imports = await checkImports(entrypoint, collection, options);
   report(
-    [...collection.problems, ...problems, ...imports.problems],
+    [...collection.problems, ...found.problems, ...imports.problems],
     // The platform offers no other place for the configuration of a function.
-    [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings],
+    [...describeSecrets(found.secrets), ...imports.warnings, ...collection.warnings],
     root,
     log,
   );
-  return { ...content, entrypoint, commit, leftOut, pointers: pointers.map((path) => root.prefix + path) };
+  const files = inspected.map(({ path, identity: { size }, sha256 }) => ({ path, size, sha256 }));
+  const pointers = found.pointers.map((path) => root.prefix + path);
+  return { ...createFileSet(files, chunks, root.prefix), entrypoint, commit, leftOut, pointers };
 }
 
-/** Inspects files, and keeps their JSON. @throws DeployError for too many bytes */
-async function readContent(
-  { files: collected, root: { prefix } }: Collection,
-  { search, signal, mostRequestBytes: known }: CollectOptions,
-) {
-  const requireFit = (bytes: number, size: string) => {
-    const most = known ?? MOST_BYTES;
-    if (bytes <= most) return;
-    const limit = known === undefined ? 'this action sends' : 'this platform accepts';
-    const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-    throw new DeployError(
-      `The assets ${size}, more than ${limit} in one request (maximum ${formatBytes(most)}). ${largest}`,
-      { hint: 'Exclude them, or upload them as `artifacts`.' },
-    );
-  };
-  const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-  requireFit(total, `have ${formatBytes(total)}`);
-  const chunks: Buffer[] = [];
-  let chunk = '';
-  const write = (text: string) => {
-    chunk += text;
-    if (chunk.length < CHUNK_BYTES) return;
-    chunks.push(Buffer.from(chunk, 'latin1'));
-    chunk = '';
-  };
-  let separator = '';
-  const { inspected, ...found } = await inspectFiles(collected, search, signal, (file, bytes) => {
-    write(separator);
-    writeMember(file, bytes, write);
-    separator = ',';
-  });
-  chunks.push(Buffer.from(chunk, 'latin1'));
-  const files = inspected.map(({ path, identity: { size }, sha256 }) => ({ path, size, sha256 }));
-  const content = createFileSet(files, chunks, prefix);
-  const { length } = content.encodeBody({});
-  requireFit(length, `take ${formatBytes(length)} as JSON`);
-  return { ...found, content };
+/** @throws DeployError for too many bytes */
+function requireFit(collected: readonly CollectedFile[]): void {
+  const files = collected.map(({ path, identity: { size } }) => ({ path, size }));
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total <= MOST_BYTES) return;
+  throw new DeployError(
+    `The assets have ${formatBytes(total)}, more than this action sends in one request (maximum ${formatBytes(MOST_BYTES)}). ${describeLargest(files)}`,
+    { hint: 'Exclude them, or upload them as `artifacts`.' },
+  );
 }
 
 /**
- * Writes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
- * character is one byte, and where a piece ends does not matter.
+ * Yields the pieces of a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as
+ * Latin-1, one character is one byte, and where a piece ends does not matter.
  */
-function writeMember({ path, isText }: InspectedFile, bytes: Buffer, write: (text: string) => void): void {
+function* piecesOf({ path, isText }: InspectedFile, bytes: Buffer): Generator<string> {
   const name = Buffer.from(JSON.stringify(path)).toString('latin1');
-  write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
+  yield `${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`;
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     const piece = bytes.subarray(at, at + PIECE_BYTES);
-    write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
+    yield isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
   }
-  write('"}');
+  yield '"}';
 }

@@ -1,13 +1,13 @@
 /** The imports of all files that the entrypoint reaches. The only module that imports @babel/parser. */
 import type { ParserOptions } from '@babel/parser';
 import type { Context } from '../context.ts';
-import type { Annotation, Place } from '../errors.ts';
+import { type Annotation, messageOf, type Place } from '../errors.ts';
 import type { Collection } from '../files/collect.ts';
 import { readFile, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { listNames } from '../format.ts';
 import type { Log } from '../steps.ts';
-import { createExplanations } from './absence.ts';
+import { explainEntrypoint, explainImport } from './absence.ts';
 import { createResolver, isSource } from './resolve.ts';
 
 /**
@@ -23,25 +23,25 @@ export async function checkImports(
   const { files } = collection;
   const problems: Annotation[] = [];
   const warnings: Annotation[] = [];
-  /** Names that no asset resolves, with the files that could define them. */
-  const names: { specifier: string; place: Place; definitions: readonly string[] }[] = [];
+  /** Names that no asset resolves. */
+  const unresolved: { specifier: string; place: Place }[] = [];
   const byPath = new Map(files.map((file) => [file.path, file]));
   const resolve = createResolver(byPath);
   const reached = new Set([entrypoint]);
-  const explain = createExplanations(collection);
-  if (!byPath.has(entrypoint)) problems.push({ message: explain.ofEntrypoint(entrypoint) });
+  if (!byPath.has(entrypoint)) problems.push({ message: explainEntrypoint(entrypoint, collection) });
 
-  function check({ specifier, kind, isOptional, isTyped, line, column }: FoundImport, file: string): void {
+  function check({ specifier, kind, line, column }: FoundImport, file: string): void {
     const place = { file, line, column };
-    const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
-    const { found = '', candidates, isMapped, definitions } = resolve(specifier, file);
+    const { found = '', candidates, isMapped, isUnresolved } = resolve(specifier, file);
     reached.add(found);
-    const [isData, type = 'text'] = DATA.exec(found) ?? [];
-    if (isData && kind === 'static' && !isTyped)
-      warnings.push({ message: `${what} is not code: add \`with { type: '${type}' }\`.`, ...place });
-    if (definitions && !isOptional) names.push({ specifier, place, definitions });
-    if (!candidates || (kind === 'require' && files.some(isNamed(candidates)))) return;
-    const message = `${what} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
+    // What code loads while it runs may be optional.
+    if (isUnresolved && kind === 'static') unresolved.push({ specifier, place });
+    if (!candidates) return;
+    // `require` also finds data, and folders by their `package.json`: anything with that name will do.
+    const names = [`${candidates[0]}.`, `${candidates[0]}/`];
+    if (kind === 'require' && files.some(({ path }) => names.some((name) => path.startsWith(name)))) return;
+    const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
+    const message = `${what} is not among the assets: ${explainImport(candidates, collection)}.`;
     if (kind === 'static' && !isMapped) problems.push({ message, ...place });
     else warnings.push({ message: `${message} The function may work without it.`, ...place });
   }
@@ -53,22 +53,14 @@ export async function checkImports(
     await takeTurn(signal);
     for (const one of await readImports(file, warnings, log)) check(one, path);
   }
-  const [first] = names;
+  const [first] = unresolved;
   if (first) {
-    const list = listNames([...new Set(names.map(({ specifier }) => specifier))]);
+    const list = listNames([...new Set(unresolved.map(({ specifier }) => specifier))]);
     const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-    const message = `No asset resolves ${list}. ${explain.ofDefinitions(first.definitions)}The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+    const message = `No asset resolves ${list}. The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
     warnings.push({ message, ...first.place });
   }
   return { problems, warnings };
-}
-
-/** Files that the runtime does not load as code. */
-const DATA = /\.(?:(json)|txt|md|html|css|svg|sql|graphql|csv|ya?ml)$/;
-
-/** `require` also finds data, and folders by their `package.json`: anything with that name will do. */
-function isNamed([target]: readonly string[]) {
-  return ({ path }: CollectedFile) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
 }
 
 async function readImports(file: CollectedFile, warnings: Annotation[], log: Log) {
@@ -82,8 +74,7 @@ async function readImports(file: CollectedFile, warnings: Annotation[], log: Log
     log.info(`${what}: the file is larger than 4 MB.`);
   } catch (error) {
     // Parsers differ, so that the platform decides in the end.
-    const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
-    warnings.push({ message: `${what}: ${why}.`, file: file.path });
+    warnings.push({ message: `${what}: ${messageOf(error)}.`, file: file.path });
   }
   return [];
 }
@@ -106,12 +97,12 @@ async function findImports(source: string, path: string) {
   const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
   const found: ReturnType<typeof readImport> = [];
   // Not by recursion, since generated code nests deeper than the stack is.
-  const left: unknown[] = [program];
+  const left: object[] = [program];
   for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
+    const node = value as ImportNode;
     // The modules of a bundle are functions that get a `require` of their own, which finds no files.
-    if ((value as ImportNode).params?.some(({ name }) => name === 'require')) continue;
-    found.push(...readImport(value as ImportNode, source));
+    if (node.params?.some(({ name }) => name === 'require')) continue;
+    found.push(...readImport(node));
     // One by one: a call has not room for the arguments that a long list would be.
     for (const child of Object.values(value)) if (child instanceof Object) left.push(child);
   }
@@ -128,31 +119,22 @@ const KINDS: Readonly<Record<string, 'static' | 'dynamic' | 'require'>> = {
   CallExpression: 'require',
 };
 
-type Children = Partial<Readonly<Record<'arguments' | 'attributes' | 'params', readonly ImportNode[]>>>;
-
 /** What nodes of imports, exports, calls and functions contain. */
 interface ImportNode
-  extends Children,
-    Readonly<Record<'importKind' | 'exportKind' | 'name' | 'value', unknown>> {
-  readonly start: number;
-  readonly end: number;
+  extends Readonly<Partial<Record<'type' | 'importKind' | 'exportKind' | 'name' | 'value', unknown>>> {
   readonly loc: { readonly start: { readonly line: number; readonly column: number } };
-  readonly type?: string;
   readonly source?: ImportNode | null;
   readonly callee?: ImportNode;
+  readonly arguments?: readonly ImportNode[];
+  readonly params?: readonly ImportNode[];
 }
 
 /** Returns what a node imports, with its place, counted from 1. */
-function readImport({ type = '', importKind, exportKind, callee, ...node }: ImportNode, text: string) {
-  const kind = KINDS[type];
+function readImport({ type, importKind, exportKind, callee, ...node }: ImportNode) {
+  const kind = KINDS[`${type}`];
   if (kind === undefined || importKind === 'type' || exportKind === 'type') return [];
   const source = callee?.name === 'require' ? node.arguments?.[0] : node.source;
   if (typeof source?.value !== 'string') return [];
   const { line, column } = source.loc.start;
-  // Most packages that code requires are optional, and those whose absence it expects.
-  const [before, after] = [text.slice(Math.max(0, node.start - 200), node.start), text.slice(node.end)];
-  const isCaught = /\btry\s*\{[^{}]*$/.test(before) || /^\s*\.catch\b/.test(after);
-  const isOptional = kind === 'require' || (kind === 'dynamic' && isCaught);
-  const isTyped = Boolean(node.attributes?.length);
-  return [{ specifier: source.value, kind, isOptional, isTyped, line, column: column + 1 }];
+  return [{ specifier: source.value, kind, line, column: column + 1 }];
 }

@@ -16,8 +16,8 @@ export function isSource(path: string): boolean {
 
 /**
  * Creates a function that finds what an import in a file stands for.
- * @returns its file, or where that was looked for, and whether an import map may lead elsewhere; for a name that no asset
- * resolves, what would; nothing for an address, a package among the assets, and a module of the runtime
+ * @returns its file, or where that was looked for, and whether an import map may lead elsewhere; or that no asset resolves a
+ * name; nothing for an address, a package among the assets, and a module of the runtime
  */
 export function createResolver(files: ReadonlyMap<string, CollectedFile>) {
   const isFile = (path: string) => files.has(path);
@@ -36,18 +36,9 @@ export function createResolver(files: ReadonlyMap<string, CollectedFile>) {
     if (done) return { found: done.found };
     const candidates = tries.flatMap((each) => each.candidates);
     if (tries.length > 0) return { candidates, isMapped: known.length > 0 || isUnread };
-    const definitions = definitionsOf(specifier, importer);
-    if (isUnread || definitions.some((one) => packages.has(one))) return {};
-    return { definitions: definitions.filter((one) => !isFile(one)) };
+    const [packageName] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+    return { isUnresolved: !isUnread && !packages.has(packageName) };
   };
-}
-
-/** Returns what may define a name, from the folder of its importer up to the root. */
-function definitionsOf(specifier: string, importer: string): readonly string[] {
-  const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
-  const own = ['deno.json', 'deno.jsonc', `node_modules/${packageName}`];
-  const folders = importer.split('/').map((folder) => `${folder}/`);
-  return folders.flatMap((_, at) => own.map((name) => folders.slice(0, -1 - at).join('') + name));
 }
 
 /** Returns a specifier as it is compared with the keys of import maps: a path as one from the root, with `/` before it. */
@@ -58,14 +49,14 @@ function keyOf(specifier: string, from: string): string {
 
 /** Reads the names that the assets give to modules. Every map counts, wherever it is: a name too many is no false alarm. */
 function readMaps(files: ReadonlyMap<string, CollectedFile>) {
-  const inPackage = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
+  const inPackage = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/;
   const isMap = /^(?!.*\bnode_modules\/)(?:.*\/)?(?:deno|package|import[_-]?map)\.jsonc?$/;
   const read = [...files.values()].filter((file) => isMap.test(file.path)).map(readNames);
   const named = read.flatMap(({ maps }) => maps);
   const all = [...read, ...named.flatMap((name) => files.get(name) ?? []).map(readNames)];
   return {
     names: all.flatMap(({ names }) => names),
-    packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
+    packages: new Set(files.keys().map((file) => inPackage.exec(file)?.[1])),
     /** A file that was not read may define any name. */
     isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
   };
@@ -78,10 +69,8 @@ function readNames(file: CollectedFile) {
   // `#lib/*` of a package.json is `#lib/` of an import map. Its conditions are not followed.
   const clean = (text: unknown) => (typeof text === 'string' ? text.replace(/\*.*$/, '') : '');
   try {
-    const { name, imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
-    // A package of a workspace has a name.
-    const own = typeof name === 'string' && !isPackage ? { [name]: '' } : {};
-    const pairs = [own, imports, ...Object.values(scopes)].flatMap(Object.entries);
+    const { imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
+    const pairs = [imports, ...Object.values(scopes)].flatMap(Object.entries);
     const names = pairs
       .map(([key, target]) => ({ name: keyOf(clean(key), from), target: clean(target), from }))
       .filter((each) => each.name !== '');

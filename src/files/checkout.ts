@@ -7,8 +7,6 @@ import type { WorkflowContext } from '../inputs/event.ts';
 import { isInside } from '../inputs/values.ts';
 
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
-/** A pipe in place of one of git's files would never end. Milliseconds. */
-const TIMEOUT_MS = 10_000;
 
 export type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
 
@@ -31,7 +29,7 @@ export async function readCheckout(
   // Loaded when it is needed: that takes 4 ms, and many workspaces are no repositories.
   const run = promisify((await import('node:child_process')).execFile);
   // Git would refuse the directory of another owner, and find a bare repository, if it searched itself.
-  const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
+  const options = { env: { GIT_DIR: directory }, signal };
   const ask = async (...words: string[]) =>
     await run(program, words, options).then(
       ({ stdout }) => stdout.trim(),

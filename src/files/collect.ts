@@ -1,5 +1,5 @@
 /** Collects the files that the inputs choose, and reports which rule excluded which. The only access to files on disk. */
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Annotation, DeployError } from '../errors.ts';
 import { formatNumber, listed, listNames } from '../format.ts';
@@ -7,13 +7,10 @@ import { isInside } from '../inputs/values.ts';
 import type { Log } from '../steps.ts';
 import { byPath } from './changes.ts';
 import { createSelection, type FileInputs, readIgnoreFile } from './exclude.ts';
-import { describeFailure } from './open.ts';
+import { describeFailure, lookAt } from './open.ts';
 import { type Pattern, readPattern, relativePath } from './patterns.ts';
 import { walk } from './walk.ts';
 import { countRules, type LeftOut, RULES } from './words.ts';
-
-/** Frameworks name files so: `routes/[name].ts`. */
-const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
 
 export type Collection = Awaited<ReturnType<typeof collectFiles>>;
 
@@ -28,7 +25,7 @@ export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
   const root = locateRoot(inputs);
   const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
   const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
-  const exists = (item: string) => isPresent(path.join(root.real, item));
+  const exists = (item: string) => lookAt(path.join(root.real, item)) !== undefined;
   const selection = createSelection(patterns, inputs, ignored, exists);
   const { files, problems, ...found } = await walk(root.real, selection, signal);
   // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
@@ -39,7 +36,7 @@ export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
   const idle = patterns.filter(({ excludes, matches, start }) =>
     excludes ? start !== '' && !exists(start) : !files.some(({ path }) => matches(path)),
   );
-  const warnings = Array.from(new Map(idle.map((each) => [each.line, each])).values(), (pattern) => {
+  const warnings = idle.map((pattern) => {
     const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
     return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
   });
@@ -76,30 +73,20 @@ function locateRoot({ input, workspace, root: folder }: FileInputs) {
   };
 }
 
-export function noFiles(input: FileInputs['input'], why: string, cause?: unknown): NoFilesError {
+function noFiles(input: FileInputs['input'], why: string, cause?: unknown): NoFilesError {
   const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
   const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
   return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
 
-/** Returns whether a path is known to exist. */
-function isPresent(place: string): boolean {
-  try {
-    return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
-  }
-}
-
 /** Says why a pattern has no effect, to follow it. @param root the folder that it is relative to */
-function describeIdle({ line, excludes, start, reaches }: Pattern, leftOut: LeftOut, root: string): string {
+function describeIdle({ excludes, start, reaches }: Pattern, leftOut: LeftOut, root: string): string {
   if (excludes)
     return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
   const reached = leftOut.filter(({ path }) => reaches(path.replace(/\/$/, '')));
+  if (reached.length === 0) return 'matched no files';
   const ways = new Set(reached.map(({ rule }) => RULES[rule].way));
-  if (reached.length > 0)
-    return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
-  return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
+  return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
 }
 
 /** Lists the content of the root and the patterns, to follow "matched no files". */
@@ -116,32 +103,27 @@ function describeChoice(
     const step = prefix === '' ? 'check out the repository' : 'build it';
     return ` in ${folder} (the folder is empty). Does a step before this one ${step}?`;
   }
-  return [
-    ` in ${folder} (it contains ${listNames(entries)}).`,
-    `Patterns: ${listNames(patterns) || 'none'}.`,
-    ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
-    ...(patterns.some((pattern) => /\[[\w.]/.test(pattern)) ? [SET] : []),
-    ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
-  ].join(' ');
+  const left = leftOut.length > 0 ? ` Left out: ${countRules(leftOut, true)}.` : '';
+  return ` in ${folder} (it contains ${listNames(entries)}). Patterns: ${listNames(patterns) || 'none'}.${left}`;
 }
 
-/** Logs warnings, and throws one error of all problems. The files of both are relative to the root. @throws DeployError */
+/**
+ * Logs warnings, and throws one error of all problems. The files of both are relative to the root.
+ * @throws DeployError whose message lists the first 20 and counts the rest; its annotations contain all
+ */
 export function report(
   problems: readonly Annotation[],
   warnings: readonly Annotation[],
-  { prefix }: Collection['root'],
+  { prefix }: Pick<Collection['root'], 'prefix'>,
   log: Log,
 ): void {
   const locate = (each: Annotation) => ({ ...each, file: each.file && prefix + each.file });
   for (const warning of warnings.map(locate)) log.warning(warning.message, warning);
-  if (problems.length > 0) throw createProblemsError(problems.map(locate));
-}
-
-/** Creates one error of all problems: the message lists the first 20 and counts the rest, the annotations contain all. */
-export function createProblemsError(annotations: readonly Annotation[]): DeployError {
+  const annotations = problems.map(locate);
+  const [first, ...others] = annotations;
+  if (!first) return;
   const count = `${formatNumber(annotations.length)} problems with the files:`;
   const lines = [count, ...listed(annotations, ({ message }) => `- ${message}`, 20)];
-  const [first] = annotations.length === 1 ? annotations : [];
   const hint = 'Fix the files, or the inputs that choose them.';
-  return new DeployError(first?.message ?? lines.join('\n'), { annotations, hint });
+  throw new DeployError(others.length > 0 ? lines.join('\n') : first.message, { annotations, hint });
 }

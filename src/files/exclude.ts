@@ -5,7 +5,7 @@ import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
 import type { Reader } from '../inputs/reader.ts';
 import { isInside, parseBoolean, parseFolder, parsePatterns } from '../inputs/values.ts';
-import { describeFailure, readFile } from './open.ts';
+import { describeFailure, lookAt, readFile } from './open.ts';
 import type { Pattern } from './patterns.ts';
 import type { Rule } from './words.ts';
 
@@ -128,13 +128,12 @@ const LARGEST_IGNORE_FILE = 1024 * 1024;
  */
 export function readIgnoreFile(root: string): Ignore | undefined {
   const place = path.join(root, IGNORE_FILE);
-  const entry = lstatSync(place, { throwIfNoEntry: false });
-  if (entry === undefined) return undefined;
-  const refusal = (why: string, cause?: unknown) => {
-    const what = entry.isSymbolicLink() ? 'target of the ignore file' : 'ignore file';
-    const hint = `Fix or remove "${IGNORE_FILE}".`;
-    return new DeployError(`The ${what} "${IGNORE_FILE}" ${why}.`, { cause, hint });
-  };
+  if (!lookAt(place)) return undefined;
+  const refusal = (why: string, cause?: unknown) =>
+    new DeployError(`The ignore file "${IGNORE_FILE}" ${why}.`, {
+      cause,
+      hint: `Fix or remove "${IGNORE_FILE}".`,
+    });
   try {
     const absolute = realpathSync(place);
     const identity = lstatSync(absolute);

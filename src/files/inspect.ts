@@ -81,18 +81,14 @@ export async function inspectFiles<File extends CollectedFile>(
     }
   }
 
-  async function searchIn(
-    { bytes, start, isLast }: Window,
-    isBundle: boolean,
-    note: (secret: FoundSecret) => Promise<void>,
-  ): Promise<void> {
+  function* searchIn({ bytes, start, isLast }: Window, isBundle: boolean): Generator<FoundSecret> {
     const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
     for (let from = start === 0 ? 0 : CONTEXT_BYTES; from < end; from += PIECE_BYTES) {
       const to = Math.min(from + PIECE_BYTES, end);
       const around = bytes.subarray(Math.max(0, from - CONTEXT_BYTES), to + CONTEXT_BYTES);
       if (search.areText && !containsText(around)) continue;
       for (const secret of search.find(bytes, from, to, isBundle))
-        await note({ ...secret, index: start + secret.index });
+        yield { ...secret, index: start + secret.index };
     }
   }
 
@@ -109,31 +105,27 @@ export async function inspectFiles<File extends CollectedFile>(
     const { descriptor } = opened;
     const sum = createHash('sha256');
     /** The first of each kind is enough. */
-    const found = new Map<string, LocatedSecret>();
-    const note = async ({ index, ...secret }: FoundSecret): Promise<void> => {
-      if (!found.has(secret.what))
-        found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, index) });
-    };
+    const found = new Map<string, FoundSecret>();
     let isAllText = true;
     for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
       const { bytes, start } = window;
       sum.update(bytes.subarray(start === 0 ? 0 : REPEATED_BYTES));
       isAllText &&= isText(window);
       if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0) pointers.push(path);
-      await searchIn(window, identity.size >= SMALLEST_BUNDLE, note);
+      for (const secret of searchIn(window, identity.size >= SMALLEST_BUNDLE))
+        found.set(secret.what, found.get(secret.what) ?? secret);
     }
+    for (const { index, what, fingerprint } of found.values())
+      secrets.push({ what, fingerprint, path, line: await lineOf(descriptor, index) });
     lookAgain(file);
-    secrets.push(...found.values());
     return { ...file, sha256: sum.digest('hex'), isText: isAllText };
   }
 
   for (const file of files) {
+    const name = JSON.stringify(file.path);
     const what = search.findInName(file.path);
     // Anybody may read the key of an object. The sink hides the secret in it.
-    if (what)
-      problems.push({
-        message: `The name ${JSON.stringify(file.path)} contains ${what}. Rename or exclude it.`,
-      });
+    if (what) problems.push({ message: `The name ${name} contains ${what}. Rename or exclude it.` });
     try {
       const found = await inspect(file);
       const { size } = file.identity;

@@ -35,6 +35,15 @@ export function openFile(file: KnownFile) {
   }
 }
 
+/** Returns the facts of what is at a path, which may be a link; undefined when nothing is there, or it cannot be reached. */
+export function lookAt(place: string): Stats | undefined {
+  try {
+    return lstatSync(place, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Checks a file again, without following a link. @throws ChangedError when it is not the version that was collected */
 export function lookAgain({ absolute, identity }: KnownFile): void {
   const stats = lstatSync(absolute, { throwIfNoEntry: false });

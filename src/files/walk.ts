@@ -74,12 +74,9 @@ function examine(item: string, chain: Folder['chain'], entry: Dirent, root: stri
     const target = isLink && (isFolder || !selection.names(item)) ? relativePath(root, absolute) : undefined;
     return { isFolder, found, target };
   } catch (error) {
-    // Node reads names as UTF-8, and finds no file by a name that is none.
-    const found = entry.name.includes('\ufffd')
-      ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
-      : isLink
-        ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
-        : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+    const found = isLink
+      ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+      : `${JSON.stringify(item)} ${describeFailure(error)}.`;
     return { isFolder: entry.isDirectory(), found };
   }
 }

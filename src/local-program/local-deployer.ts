@@ -38,7 +38,7 @@ export function createLocalDeployer(platform: OpenPlatform, signal: AbortSignal)
 
   function begin(signal: AbortSignal): ModeTools {
     const timing = { clock: systemClock, random: Math.random, signal };
-    const own = { clients, secrets, log: SILENT, mostRequestBytes: platform.limits.jsonBodyBytes };
+    const own = { clients, secrets, log: SILENT };
     const context: Context = { ...timing, ...own, afterCancellation: (work) => work(context) };
     return { ...context, recorder: new Recorder<AnyStep>(systemClock.now, () => undefined) };
   }

@@ -169,7 +169,7 @@ describe('A change of the folder', () => {
     });
     expect(said).toEqual([
       expect.stringMatching(
-        /: The assets have 21\.5 GB, more than this platform accepts in one request \(max.*\n {2}Exclude them with \.deployignore\.\n/,
+        /: The assets have 21\.5 GB, more than this action sends in one request \(max.*\n {2}Exclude them with \.deployignore\.\n/,
       ),
       expect.stringMatching(
         / large\.bin changed: The folder does not exist\.\n {2}Revision \w{8} is still serving\.$/,

@@ -1,7 +1,7 @@
 /** The body of the assets of a function, its entrypoint, and the problems of its files. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProblemsError } from '../../src/files/collect.ts';
+import { report } from '../../src/files/collect.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { collect, collectError, files, problemsOf, readBody } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
@@ -54,7 +54,6 @@ it('The request body of any assets is what JSON.stringify writes, with the lengt
 });
 
 const NAME_IT = 'add the line ".aws/main.ts" to `assets` if it is intended';
-const BUILT = 'it does not exist. Does a step before this one build it?';
 const found = (file: string) => `it does not exist. Found ${file}: set \`entrypoint: ${file}\`?`;
 const RULES = ['main.ts', 'ignored.ts', '.app/main.ts', '.aws/main.ts', 'lib/a.ts', 'build/a.ts'];
 
@@ -63,10 +62,6 @@ it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?
   [found('src/index.ts'), 'main.ts', ['src/index.ts', 'lib/a.ts']],
   [found('index.ts'), 'main.ts', ['index.ts', 'src/index.ts']],
   [found('main.js'), 'main.ts', ['main.js', 'index.ts']],
-  [found('src/app/start.tsx'), 'main.ts', ['src/app/start.tsx', 'a.d.ts'], ['src/**', 'a.d.ts']],
-  [found('src/start.ts'), 'src/main.ts', ['src/start.ts', 'lib/b.ts']],
-  [BUILT, '_fresh/server.js', ['main.ts']],
-  [BUILT, '.output/server/index.mjs', ['index.mjs']],
   ['it exists, but no pattern matches it.', 'main.ts', RULES, ['other.ts']],
   ['it exists, but a pattern with `!` excludes "main.ts".', 'main.ts', RULES, ['**', '!main.ts']],
   ['it exists, but ".deployignore" excludes "ignored.ts".', 'ignored.ts', RULES],
@@ -83,12 +78,6 @@ it.each<[reason: string, entrypoint: string, paths: readonly string[], patterns?
 });
 
 describe('Problems of the files', () => {
-  it('name the size as JSON of assets that only this makes too large', async () => {
-    await using tree = await createTree({ 'main.ts': '', 'ones.bin': '\u0001'.repeat(40) });
-    const { message } = await collectError(tree, { mostRequestBytes: 100 });
-    expect(message).toMatch(/^The assets take 3\d\d B as JSON, more than .*"ones\.bin" \(40 B\)/);
-  });
-
   it('are reported together, each at its place in the workspace', async () => {
     await using tree = await createTree({
       ...{ 'app/main.ts': `import './gone.ts';\nimport './.env';`, 'app/.env': '', 'app/a\nb': '' },
@@ -105,11 +94,13 @@ describe('Problems of the files', () => {
 
   it('are cut in the message after twenty, but all annotated', () => {
     const problems = Array.from({ length: 21 }, (_, index) => ({ message: `problem ${index}` }));
-    const { message, annotations } = createProblemsError(problems);
-    expect(message).toMatch(/^21 problems with the files:(\n- problem \d+){20}\nand 1 more$/);
-    expect(annotations).toHaveLength(21);
-    expect(createProblemsError(problems.slice(1)).message).not.toContain('more');
-    expect(createProblemsError(problems.slice(20)).message).toBe('problem 20');
+    const ignore = () => undefined;
+    const log = { debug: ignore, info: ignore, notice: ignore, group: ignore, warning: ignore };
+    const reporting = (from: number) => () => report(problems.slice(from), [], { prefix: '' }, log);
+    const message = expect.stringMatching(/^21 problems with the files:\n(?:.*\n){20}and 1 more$/);
+    expect(reporting(0)).toThrow(expect.objectContaining({ message, annotations: problems }));
+    expect(reporting(1)).not.toThrow(/more/);
+    expect(reporting(20)).toThrow(/^problem 20$/);
   });
 
   it('are annotated, and reported with those of the artifacts, before anything is sent', async () => {

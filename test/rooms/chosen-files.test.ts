@@ -143,15 +143,14 @@ it('The ignore file has the syntax of git, and applies to files that a pattern n
 });
 
 describe('The ignore file', () => {
-  const TARGET = 'target of the ignore file ".deployignore"';
   it.each<[what: string, entry: Entry, error: string]>([
     ['another encoding', Buffer.from('café', 'latin1'), 'ignore file ".deployignore" is not valid UTF-8'],
     ['more than 1 MiB', 'x\n'.repeat(524_289), 'ignore file ".deployignore" is larger than 1 MiB'],
-    ['a link to a folder', { link: 'folder' }, `${TARGET} is not a regular file`],
-    ['a link to a file outside', { link: '../outside' }, `${TARGET} is outside the root`],
-    ['a link to a device', { link: '/dev/zero' }, `${TARGET} is outside the root`],
-    ['a link to nothing', { link: 'gone' }, `${TARGET} does not exist`],
-    ['a link to itself', { link: '.deployignore' }, `${TARGET} cannot be read (ELOOP)`],
+    ['a link to a folder', { link: 'folder' }, 'ignore file ".deployignore" is not a regular file'],
+    ['a link to a file outside', { link: '../outside' }, 'ignore file ".deployignore" is outside the root'],
+    ['a link to a device', { link: '/dev/zero' }, 'ignore file ".deployignore" is outside the root'],
+    ['a link to nothing', { link: 'gone' }, 'ignore file ".deployignore" does not exist'],
+    ['a link to itself', { link: '.deployignore' }, 'ignore file ".deployignore" cannot be read (ELOOP)'],
   ])('that is %s stops the step', async (_what, entry, error) => {
     const inputs = { function: 'hello', assets_root: 'app' };
     await using world = await openWorld({ files: files('app/main.ts app/folder/x outside'), inputs });
@@ -188,7 +187,7 @@ describe('No file at all', () => {
   it.each<[names: readonly string[], patterns: readonly string[], after: string]>([
     [[], ['**'], '(the folder is empty). Does a step before this one check out the repository?'],
     [FILES, ['**', '!*.md'], ALL],
-    [['a.ts'], ['b.ts, c'], '(it contains "a.ts"). Patterns: "b.ts, c". Write one pattern per line.'],
+    [['a.ts'], ['b.ts, c'], '(it contains "a.ts"). Patterns: "b.ts, c".'],
     [['main.ts'], [], '(it contains "main.ts"). Patterns: none.'],
     [MANY, Array(30).fill('x'), `${MANY_SHOWN} Patterns: ${quoted(Array(10).fill('x'))}, and 20 more.`],
   ])('of %j for %j is an error that names both', async (names, patterns, after) => {
@@ -210,8 +209,9 @@ describe('No file at all', () => {
     await using tree = await createTree(files('main.ts lib/a.ts .env .b/x b.md [a].ts'));
     const warningsOf = async (lines: readonly string[]) =>
       (await collect(tree, { patterns: ['main.ts', ...lines] })).warnings.map(({ message }) => message);
-    const lines =
-      'lbi/** gone gone **/*.ts ./lib .env* !nothing/** *.md !b.md ?b/** [name].ts [[]a].ts'.split(' ');
+    const lines = 'lbi/** gone **/*.ts ./lib .env* !nothing/** *.md !b.md ?b/** [name].ts [[]a].ts'.split(
+      ' ',
+    );
     const left = 'matched only what was left out:';
     const DENY = 'To include a file on the deny list, name its exact path, or `node_modules`.';
     // What another rule leaves out is there, and a pattern without a folder may match later.
@@ -224,7 +224,7 @@ describe('No file at all', () => {
       '`assets`: pattern "!nothing/**" excludes nothing: "nothing" does not exist in "./" (`assets_root`), the folder that patterns are relative to',
       `\`assets\`: pattern "*.md" ${left} 1 excluded ("b.md"). A later pattern with \`!\` excludes it.`,
       `\`assets\`: pattern "?b/**" ${left} 1 hidden (".b/"). To include hidden files, name their dot explicitly, or set \`include_hidden: true\`.`,
-      '`assets`: pattern "[name].ts" matched no files. Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.',
+      '`assets`: pattern "[name].ts" matched no files',
     ]);
   });
 });

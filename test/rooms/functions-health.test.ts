@@ -55,7 +55,7 @@ describe('The health check', () => {
     ['never answers', ['hang'], 6, / 6 s: GET \S+ did not answer\.$/m],
     ['takes 10 s each time', ['hang'], 60, / 1 min: GET \S+ failed: \S+ did not answer within 10 s\.$/m],
     ['ends with a failure', ['reset', DOWN], 60, / answered 503 \(.*\): "down"\.\nRequest id: probe-7\n/],
-    ['answers 300', [{ status: 300 }], 5, / answered 300 .*\n[^]*Check the address in `health_check`/],
+    ['answers 300', [{ status: 300 }], 5, / answered 300 [\s\S]*Check the address in `health_check`/],
     ['speaks to the runner', [SPEAKING], 5, /: \\u001b\[31mno \*{3} ::error::boom\\u0000 x+…\.\n/],
   ])('fails with the last answer at its own deadline: it %s', async (_what, answers, seconds, said) => {
     const ran = await check(answers, { health_check_timeout: `${seconds}s` });

@@ -25,12 +25,12 @@ const HEALTH_CHECK =
   'must be an `https://` or `http://` address without user info, fragment and placeholders, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
 const BUCKET = 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends';
 const PREFIX =
-  'must be the start of a key, such as `docs/`: no leading `/`, no empty, `.` or `..` segment, no quotes around it, at most 512 bytes';
+  'must be the start of a key, such as `docs/`: no leading `/`, no empty, `.` or `..` segment, no quotes around it';
 const LIMIT = 'must be a percentage from `0%` to `100%` or a whole number of objects';
 const TYPE =
   'must contain lines such as `*.ext=type/subtype`, `name=…` or `path/of/it=…`, in which braces do not expand';
 const FINGERPRINT = 'must contain lines such as `sha256:0123456789ab`, as the message about a secret has it';
-const SHARD = 'must be a part and the number of parts (maximum 256), such as `2/5`';
+const SHARD = 'must be a part and the number of parts, such as `2/5`';
 const HOST =
   'must be a fully qualified hostname, such as `app.example.com`: at most 253 characters in DNS, in labels of 1 to 63 letters, digits and hyphens, without scheme, port or path';
 const TARGET = 'must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`';
@@ -71,12 +71,12 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
   ['snapshot_bucket', BUCKET, 'Past'],
   ['bucket_visibility', 'must be `private` or `public`', 'secret'],
   ['artifacts', 'contains the pattern "../*", in which `..` is not allowed', '../*'],
-  ['key_prefix', PREFIX, `"docs/" · / · a//b · a/../ · ./a · a\\b · a\nb · ${'ü'.repeat(257)} · \ud800`],
+  ['key_prefix', PREFIX, `"docs/" · / · a//b · a/../ · ./a · a\\b · a\nb · \ud800`],
   ['upload', 'must be `all`, `changed` or `mirror`', 'some'],
   ['max_deletions', LIMIT, '101% · -1 · 1.5 · 50 % · % · 1e3 · all · 9999999999'],
   ['content_types', TYPE, '*.html=html · /a/b=x/y · *.a=x/y\u0001 · *.a=x/y z · *.b · =x/y · *.{js,css}=x/y'],
   ['upload_concurrency', 'must be a whole number from 1 to 256', '0 · 257 · -1 · 1.5 · 1e2 · many · 0x10'],
-  ['shard', SHARD, '0/5 · 6/5 · 1/0 · 1/257 · 2 · 2/ · /5 · 2 of 5 · -1/5 · 1/2/3'],
+  ['shard', SHARD, '0/5 · 6/5 · 1/0 · 2 · 2/ · /5 · 2 of 5 · -1/5 · 1/2/3'],
   ['if_no_files', 'must be `error`, `warn` or `ignore`', 'fail'],
   [
     'domain',
