@@ -12,27 +12,43 @@ __webpack_require__.d(__webpack_exports__, {
   startLocalPlatform: () => (/* binding */ startLocalPlatform)
 });
 
-// UNUSED EXPORTS: isEveryAddress
-
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:events"
 var external_node_events_ = __webpack_require__(8474);
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __webpack_require__(1455);
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __webpack_require__(7067);
 // EXTERNAL MODULE: external "node:net"
 var external_node_net_ = __webpack_require__(7030);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __webpack_require__(9067);
+;// CONCATENATED MODULE: ./.build/local-platform/clock.js
+
+const RULE = 'must be a number of seconds from 0 to 1,000,000,000';
+const clockBody = index_min/* object */.Ikc({
+    advance_seconds: index_min/* pipe */.FsL(index_min/* number */.aig(RULE), index_min/* minValue */.Wwf(0, RULE), index_min/* maxValue */.cGV(1e9, RULE)),
+});
+function createClock() {
+    let aheadMs = 0;
+    const now = () => Date.now() + aheadMs;
+    return {
+        now,
+        timestamp: () => new Date(now()).toISOString(),
+        aheadMs: () => aheadMs,
+        advance(seconds) {
+            aheadMs += seconds * 1000;
+        },
+        reset() {
+            aheadMs = 0;
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/http/error-codes.js
 const ERRORS = {
     invalid_request: [400, 'The request is not valid HTTP.'],
     invalid_json: [400, 'The body is not JSON in UTF-8.'],
-    invalid_body: [400, 'The body is not a JSON object, or not as the operation needs it.'],
+    invalid_body: [400, 'The body is not a JSON object.'],
     body_incomplete: [400, 'The connection ended before the body. Nothing was changed.'],
     invalid_function: [400, 'It cannot be deployed; `details` contains every problem.'],
     invalid_bucket: [400, 'The bucket is invalid; `details` contains every problem.'],
@@ -53,7 +69,6 @@ const ERRORS = {
     target_not_found: [404, 'This account has no such resource. Those of other accounts look the same.'],
     key_not_found: [404, 'No key has this ID.'],
     revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
-    request_not_found: [404, 'None of the last requests has this ID.'],
     method_not_allowed: [405, 'The path does not support this method, only those in `Allow`.'],
     request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
     function_exists: [409, 'A function of this name already exists. Redeploy it.'],
@@ -61,7 +76,6 @@ const ERRORS = {
     ticket_in_use: [409, 'Another upload to this URL is in progress.'],
     hostname_taken: [409, "The hostname is already registered, or is the platform's own."],
     target_gone: [409, 'The target of the domain was deleted.'],
-    no_seed: [409, 'The platform was started without content.'],
     ticket_expired: [410, 'The URL was valid for 300 seconds, or as long as `--ticket-seconds` says.'],
     body_too_large: [413, 'The body or an asset in it is too large. The URL of an upload stays valid.'],
     unsupported_media_type: [415, 'The body was not sent as `application/json`.'],
@@ -72,8 +86,10 @@ const ERRORS = {
     unsupported_target: [422, 'The local platform has no sites.'],
     headers_too_large: [431, 'The headers are too large.'],
     internal_error: [500, 'The local platform failed; its output contains the reason.'],
-    function_crashed: [502, 'The function ended before it responded. The next request starts a new process.'],
-    function_answer_unusable: [502, 'The response of the function cannot be forwarded.'],
+    function_crashed: [
+        502,
+        'The function sent no response that can be forwarded. The next request starts a new process.',
+    ],
     no_active_revision: [503, 'No revision has succeeded yet.'],
     functions_busy: [503, 'All function processes are busy.'],
     runtime_missing: [503, 'The platform could not find Deno, which runs the functions.'],
@@ -101,17 +117,14 @@ class HttpError extends Error {
 function errorBody({ code, message, details }, request_id) {
     return { error: { code, message, request_id, details } };
 }
-const PROBLEMS_IN_MESSAGE = 3;
 function found(value, what, message) {
     if (value !== undefined)
         return value;
     throw new HttpError(`${what}_not_found`, message);
 }
 function invalid(code, problems) {
-    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
-    const left = problems.length - shown.length;
-    const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new HttpError(code, `${shown.join('; ')}${more}`, { details: problems });
+    const message = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    return new HttpError(code, message, { details: problems });
 }
 function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
@@ -167,37 +180,10 @@ function toProblem({ path, input, message }) {
     return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/clock.js
-
-
-
-const LAST_MOMENT = Date.UTC(9999, 11, 31);
-const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
-const clockBody = index_min/* object */.Ikc({ advance_seconds: index_min/* pipe */.FsL(index_min/* number */.aig(RULE), index_min/* minValue */.Wwf(0, RULE)) });
-function createClock() {
-    let aheadMs = 0;
-    const now = () => Date.now() + aheadMs;
-    return {
-        now,
-        timestamp: () => new Date(now()).toISOString(),
-        aheadMs: () => aheadMs,
-        advance(body) {
-            const { advance_seconds: seconds } = readBody(clockBody, body, 'invalid_clock');
-            if (now() + seconds * 1000 > LAST_MOMENT)
-                throw invalid('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
-            aheadMs += seconds * 1000;
-        },
-        reset() {
-            aheadMs = 0;
-        },
-    };
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
 
 
 
-const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 function whole(least, most, message) {
     return index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message));
 }
@@ -209,7 +195,7 @@ const fault = exactly({
     reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
     delay_ms: index_min/* optional */.lqM(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
     truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
-    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
+    retry_after: index_min/* optional */.lqM(whole(0, 1e9, 'must be a whole number of seconds')),
 });
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
 class Faults {
@@ -238,37 +224,28 @@ function faultError(status, { retry_after }) {
 // EXTERNAL MODULE: external "node:stream"
 var external_node_stream_ = __webpack_require__(7075);
 // EXTERNAL MODULE: external "node:stream/promises"
-var external_node_stream_promises_ = __webpack_require__(6466);
+var promises_ = __webpack_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
 function ok(json) {
     return { status: 200, json };
 }
-async function sendReply(response, { status, headers, json: sentJson, stream }, sent, isTruncated = false) {
+async function sendReply(response, { status, headers, json: sentJson, stream }, isTruncated = false) {
     const json = [204, 205, 304].includes(status) ? undefined : sentJson;
     const text = json === undefined ? '' : `${JSON.stringify(json)}\n`;
-    sent.headers = { ...(json !== undefined && describe(text)), ...headers };
-    response.writeHead(status, sent.headers);
-    const count = (bytes) => {
-        if (response.req.method !== 'HEAD')
-            sent.bytes += Buffer.byteLength(bytes);
-    };
+    response.writeHead(status, { ...(json !== undefined && describe(text)), ...headers });
     if (isTruncated) {
         const [chunk = ''] = await (stream ?? external_node_stream_.Readable.from([text])).take(1).toArray();
         const half = Buffer.from(chunk).subarray(0, Buffer.byteLength(chunk) / 2);
-        count(half);
         response.write(half, () => response.destroy());
     }
     else if (stream && stream.readableLength !== Number(headers?.['content-length'])) {
-        stream.on('data', count);
         response.write(Buffer.alloc(0));
-        await (0,external_node_stream_promises_.pipeline)(stream, response).catch(() => response.destroy());
+        await (0,promises_.pipeline)(stream, response).catch(() => response.destroy());
     }
     else {
-        const whole = stream?.read() ?? text;
-        response.end(whole);
-        count(whole);
+        response.end(stream?.read() ?? text);
     }
 }
 function describe(text) {
@@ -281,6 +258,10 @@ function describe(text) {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:fs/promises"
+var external_node_fs_promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
 
 
@@ -439,13 +420,10 @@ const FOLDER = (0,external_node_path_.join)(import.meta.dirname, 'dashboard');
 const PREACT = (0,external_node_path_.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
 const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
 function pageRoutes(admin) {
-    const redirect = { status: 303, headers: { Location: '/_local/' } };
     const toDashboard = ({ request }) => {
-        const isVisit = request.method === 'GET' || request.method === 'HEAD';
-        const isBrowser = request.headers.accept?.includes('text/html') === true;
-        if (!isVisit || !isBrowser || !admin.isOwnHost(targetOf(request).host))
+        if (!request.headers.accept?.includes('text/html'))
             throw routeNotFound(request);
-        return redirect;
+        return { status: 303, headers: { Location: '/_local/' } };
     };
     const sendPage = async ({ request }) => {
         requireOwnOrigin(request, admin);
@@ -461,7 +439,6 @@ function pageRoutes(admin) {
     };
     return {
         '/': { '*': ['anyone', toDashboard] },
-        '/_local': { GET: ['anyone', () => redirect] },
         '/_local/': { GET: ['anyone', sendPage] },
         '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
         '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
@@ -469,7 +446,7 @@ function pageRoutes(admin) {
 }
 async function sendFile(type, file) {
     const headers = { 'Content-Type': `${type}; charset=utf-8` };
-    return { status: 200, headers, stream: (await (0,promises_.open)(file)).createReadStream() };
+    return { status: 200, headers, stream: (await (0,external_node_fs_promises_.open)(file)).createReadStream() };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
@@ -479,11 +456,8 @@ async function sendFile(type, file) {
 
 
 
-
-const resetBody = index_min/* object */.Ikc({ to: index_min/* picklist */.KIO(['empty', 'seed'], 'must be "empty" or "seed"') });
-const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
-function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) {
-    const { admin, records, reset, restore } = parts;
+function adminRoutes(parts) {
+    const { admin, records, functions, objects, requests, faults, clock, reset } = parts;
     const { store, logOf, filesOf } = functions;
     const status = () => ({
         url: admin.publicUrl,
@@ -494,7 +468,6 @@ function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) 
         writes: records.writes,
         storage: Object.fromEntries(objects.changes),
         requests: requests.changes,
-        has_seed: restore !== undefined,
     });
     const listRevisions = ({ params: { name = '' } }) => {
         found(store.functions.get(name), 'function', `There is no function "${name}".`);
@@ -508,24 +481,17 @@ function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) 
         return ok({ ...shownRevision(revision), log: lines.map(({ text }) => text), log_details });
     };
     const listFiles = async (context) => ok({ files: await filesOf(revisionOf(context).id) });
-    const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
         faults.active = readBody(faultList, await readJson(), 'invalid_faults').faults;
         return listFaults();
     };
     const advanceClock = async ({ readJson }) => {
-        clock.advance(await readJson());
+        clock.advance(readBody(clockBody, await readJson(), 'invalid_clock').advance_seconds);
         return ok({ now: clock.timestamp() });
     };
-    const resetTo = async ({ readJson }) => {
-        const { to } = readBody(resetBody, await readJson(), 'invalid_body');
-        const message = 'The local platform was started without --seed and --deploy. Reset it to "empty".';
-        if (to === 'seed' && !restore)
-            throw new HttpError('no_seed', message);
+    const resetAll = async () => {
         await reset();
-        if (to === 'seed')
-            await restore?.();
         return { status: 204 };
     };
     return {
@@ -537,9 +503,8 @@ function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) 
         '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
         '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults, faultList] },
         '/_local/clock': { POST: ['admin', advanceClock, clockBody] },
-        '/_local/reset': { POST: ['admin', resetTo, resetBody] },
+        '/_local/reset': { POST: ['admin', resetAll] },
         '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
-        '/_local/requests/:id': { GET: ['admin', showRequest] },
     };
 }
 const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
@@ -561,8 +526,6 @@ const registration = index_min/* object */.Ikc({
 function hostnameProblem(text) {
     if (text.length > LONGEST)
         return `is ${text.length} characters long (maximum ${LONGEST})`;
-    if (text.endsWith('.'))
-        return 'must not end with a dot';
     const labels = text.split('.');
     const wrong = labels.find((label) => !LABEL.test(label));
     if (wrong !== undefined) {
@@ -844,7 +807,6 @@ function sqliteCode(error) {
 
 
 const DATABASE = 'records.db';
-const ADDRESS = 'address';
 async function openStorage(dataDir) {
     const isLasting = dataDir !== undefined;
     const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
@@ -861,15 +823,15 @@ async function openStorage(dataDir) {
 }
 const TEMPORARY = /^lp-(\w+)-(\d+)_/;
 async function createTemporaryFolder() {
-    const base = await (0,promises_.realpath)((0,external_node_os_.tmpdir)());
-    const namespace = await (0,promises_.readlink)('/proc/self/ns/pid').catch(() => '');
+    const base = await (0,external_node_fs_promises_.realpath)((0,external_node_os_.tmpdir)());
+    const namespace = await (0,external_node_fs_promises_.readlink)('/proc/self/ns/pid').catch(() => '');
     const machine = (0,external_node_crypto_.hash)('sha256', `${(0,external_node_os_.hostname)()} ${namespace}`).slice(0, 8);
-    for (const name of await (0,promises_.readdir)(base)) {
+    for (const name of await (0,external_node_fs_promises_.readdir)(base)) {
         const [, where, owner] = TEMPORARY.exec(name) ?? [];
         if (where === machine && !isRunning(Number(owner)))
             await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
     }
-    return (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${machine}-${process.pid}_`));
+    return (0,external_node_fs_promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${machine}-${process.pid}_`));
 }
 function isRunning(pid) {
     try {
@@ -880,29 +842,26 @@ function isRunning(pid) {
     }
 }
 async function storage_folder_prepare(folder) {
-    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
-    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
-    return (0,promises_.realpath)(folder);
+    await (0,external_node_fs_promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
+    return (0,external_node_fs_promises_.realpath)(folder);
 }
 async function openIn(folder, opening) {
     try {
         return await opening;
     }
     catch (error) {
-        const address = await (0,promises_.readFile)((0,external_node_path_.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
-        const problem = error instanceof Error ? problemOf(error, address) : undefined;
+        const problem = error instanceof Error ? problemOf(error) : undefined;
         if (problem === undefined)
             throw error;
         throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
     }
 }
-function problemOf(error, address) {
+function problemOf(error) {
     const code = sqliteCode(error);
-    if (code === SQLITE.busy) {
-        const user = address ? `the local platform at ${address}` : 'another process';
-        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
-    }
+    if (code === SQLITE.busy)
+        return 'another process is using it.\nStop that process, or choose another folder with --data.';
     if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
         return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
     if (error instanceof FormatError)
@@ -912,7 +871,7 @@ function problemOf(error, address) {
     return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
 async function removeFolder(path) {
-    await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+    await (0,external_node_fs_promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
 // EXTERNAL MODULE: external "node:url"
@@ -956,8 +915,6 @@ function endGroup(child) {
 
 
 
-
-const ADD_IMPORT = 'Import it as "npm:$1", or add it to "imports" in the deno.json at the root of the assets, the only one that is read.';
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
 const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|@jsxImportSource\b/;
@@ -976,9 +933,9 @@ function initialLock(assets) {
 }
 const lockOf = (folder) => `${folder}.lock`;
 async function createCache(folder) {
-    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
     for (const name of DENIED_FOLDERS)
-        await (0,promises_.writeFile)((0,external_node_path_.join)(folder, name), '');
+        await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(folder, name), '');
     await emptyCache(folder);
 }
 const emptyCache = (folder) => removeFolder((0,external_node_path_.join)(folder, 'gen'));
@@ -1059,25 +1016,8 @@ function resolutionFlags({ folder }, settings) {
 }
 function explain(said, folder) {
     const text = (0,external_node_util_.stripVTControlCharacters)(said).replace(/(\w:\/\/)[^/@\s"']*@/g, '$1');
-    const [first = '', second = ''] = text.split('\n');
-    const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
-    const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
-    const [, denied] = /import access to "(.+?)"/.exec(cause) ?? [];
-    const known = denied === undefined ? cause : `${denied} is not an allowed host`;
-    const reason = known.includes('--cached-only')
-        ? 'it is not in the cache, and --offline allows no download'
-        : known
-            .replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '')
-            .replaceAll((0,external_node_path_.join)(folder, '/'), '')
-            .replace(/^(Import "(\S+)" not a dependency)$/, `$1. ${ADD_IMPORT.replace('$1', '$2')}`)
-            .replace(/\.$/, '');
-    const file = url && pathInside(folder, (0,external_node_url_.fileURLToPath)(url));
-    if (!file)
-        return `Could not resolve the imports: ${reason}.`;
-    const source = (0,external_node_fs_.readFileSync)((0,external_node_url_.fileURLToPath)(url), 'utf8').split('\n')[Number(line) - 1] ?? '';
-    const [, specifier] = /^(["'`])(.*?)\1/.exec([...source].slice(Number(column) - 1).join(''))?.slice(1) ?? [];
-    const what = specifier === undefined ? '' : `Could not import "${specifier}": `;
-    return `${file}:${line}:${column}: ${what}${reason}.`;
+    const own = [`${(0,external_node_url_.pathToFileURL)(folder).href}/`, (0,external_node_path_.join)(folder, '/')];
+    return `Could not resolve the imports: ${own.reduce((rest, prefix) => rest.replaceAll(prefix, ''), text)}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/assets.js
@@ -1088,7 +1028,7 @@ function explain(said, folder) {
 
 
 async function openAssetStore(root) {
-    await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
     async function remove(revisionId) {
         await removeFolder(lockOf(folder(revisionId)));
@@ -1100,12 +1040,12 @@ async function openAssetStore(root) {
         list: (revisionId) => listTree(folder(revisionId)),
         async save(revisionId, assets) {
             try {
-                await (0,promises_.mkdir)(folder(revisionId), { mode: 0o700 });
+                await (0,external_node_fs_promises_.mkdir)(folder(revisionId), { mode: 0o700 });
                 for (const [path, bytes] of assets)
                     await writeAsset(folder(revisionId), path, bytes);
                 const lock = initialLock(assets);
                 if (lock)
-                    await (0,promises_.writeFile)(lockOf(folder(revisionId)), lock, { mode: 0o600 });
+                    await (0,external_node_fs_promises_.writeFile)(lockOf(folder(revisionId)), lock, { mode: 0o600 });
             }
             catch (error) {
                 await remove(revisionId).catch(() => undefined);
@@ -1113,19 +1053,19 @@ async function openAssetStore(root) {
             }
         },
         async keepOnly(isOwned) {
-            const names = await (0,promises_.readdir)(root);
+            const names = await (0,external_node_fs_promises_.readdir)(root);
             const unowned = names.filter((name) => !isOwned(name.replace(/\.(?:lock|log)$/, '')));
             await Promise.all(unowned.map((name) => removeFolder((0,external_node_path_.join)(root, name))));
         },
     };
 }
 async function listTree(root) {
-    const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
+    const entries = await (0,external_node_fs_promises_.readdir)(root, { recursive: true, withFileTypes: true });
     const files = entries
         .filter((entry) => entry.isFile())
         .map(async ({ parentPath, name }) => {
         const file = (0,external_node_path_.join)(parentPath, name);
-        return { path: pathInside(root, file) ?? file, size: (await (0,promises_.lstat)(file)).size };
+        return { path: pathInside(root, file) ?? file, size: (await (0,external_node_fs_promises_.lstat)(file)).size };
     });
     return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
@@ -1133,8 +1073,8 @@ const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL
 async function writeAsset(root, path, bytes) {
     try {
         const file = (0,external_node_path_.join)(root, path);
-        await (0,promises_.mkdir)((0,external_node_path_.dirname)(file), { recursive: true, mode: 0o700 });
-        await (0,promises_.writeFile)(file, bytes, { flag: 'wx', mode: 0o444 });
+        await (0,external_node_fs_promises_.mkdir)((0,external_node_path_.dirname)(file), { recursive: true, mode: 0o700 });
+        await (0,external_node_fs_promises_.writeFile)(file, bytes, { flag: 'wx', mode: 0o444 });
     }
     catch (error) {
         const code = systemCode(error) ?? '';
@@ -1150,7 +1090,6 @@ var external_node_timers_promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
 var parts = __webpack_require__(3425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
-
 const HOST_PROGRAM = 'host.js';
 const SECRET_HEADER = 'x-local-platform-process';
 const LEVEL_MARK = '\x1e';
@@ -1174,8 +1113,6 @@ for (const level of ['debug', 'warn', 'error']) {
   };
 }
 const { error: logError } = console;
-console.assert = (condition, ...data) => condition || logError('Assertion failed', ...data);
-console.trace = (...data) => logError(...data, '\\n' + new Error('Trace').stack);
 
 const HOW = 'A function exports fetch(request) instead of starting a server: '
   + '\`export default { fetch(request) { return new Response("hello"); } };\` (Hono: \`export default app;\`; Express and other '
@@ -1188,8 +1125,6 @@ const describe = (error) => String(error?.stack ?? error)
   .replace(/NotCapable: Requires net access .*(?=\\n(?:.*\\n)*? *at (?:\\S+\\.)?(?:listen|serve) )/, HOW)
   .replace(/(Requires net access to "([^"]*)"), run again .*/, '$1. Start the local platform with --allow-net $2 to allow it.')
   .replace(/(Requires \\w+ access.*), run again with .* flag/, '$1, which functions do not have')
-  .replace(/^(ReferenceError: (?:module|exports|require) is not defined).*/, '$1. Use import and export, or name the file .cjs.')
-  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. ${ADD_IMPORT}')
   .replace(/\\n *hint: run with .*/, '')
   .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line))
   .map((line) => ownFolders.reduce((shown, own) => shown.replaceAll(own, ''), line)).join('\\n')
@@ -1207,11 +1142,6 @@ async function respond(request) {
   // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
-  }
-  for (const [name, value] of response.headers) {
-    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
-      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
-    }
   }
   return response;
 }
@@ -1386,16 +1316,6 @@ async function endOf(child) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
 
-
-class CountedRequest extends external_node_http_.IncomingMessage {
-    bodyBytes = 0;
-    askForBody;
-    push(chunk, encoding) {
-        if (chunk instanceof Uint8Array)
-            this.bodyBytes += chunk.length;
-        return super.push(chunk, encoding);
-    }
-}
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -1480,26 +1400,21 @@ const redeployment = index_min/* object */.Ikc({
     assets: index_min/* pipe */.FsL(index_min/* custom */.IeY(isObject, 'must be an object from path to {content, encoding}'), index_min/* transform */.pdi((assets) => new Map(Object.entries(assets))), index_min/* map */.TjK(path, file)),
     entrypoint: index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of an asset')),
 });
-const creation = (mostCharacters) => index_min/* object */.Ikc({
-    name: index_min/* pipe */.FsL(functionName, index_min/* maxLength */.Ru6(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
-    ...redeployment.entries,
+const creation = index_min/* object */.Ikc({
+    name: index_min/* pipe */.FsL(functionName, index_min/* maxLength */.Ru6(128, 'must not be longer than 128 characters')),
+    assets: redeployment.entries.assets,
+    entrypoint: index_min/* optional */.lqM(redeployment.entries.entrypoint.wrapped, 'main.ts'),
 });
-function validateCreate(body, schema) {
-    const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
-    return { name, source };
-}
-const validateRedeploy = (body) => readSource(redeployment, body);
-function entrypointProblem(entrypoint) {
-    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
-}
 function readSource(schema, body) {
-    const { output, problems: found } = inspect(schema, body);
-    const { assets, entrypoint } = body;
-    const isMissing = isObject(assets) && typeof entrypoint === 'string' && !Object.hasOwn(assets, entrypoint);
-    const problems = [...found, ...(isMissing ? [entrypointProblem(entrypoint)] : [])];
-    if (output !== undefined && problems.length === 0)
-        return output;
-    throw invalid('invalid_function', problems);
+    const source = readBody(schema, body, 'invalid_function');
+    if (source.entrypoint !== undefined)
+        requireAsset(source.assets, source.entrypoint);
+    return source;
+}
+function requireAsset(assets, entrypoint) {
+    const message = `"${entrypoint}" is not among the assets`;
+    if (!assets.has(entrypoint))
+        throw invalid('invalid_function', [{ path: 'entrypoint', message }]);
 }
 function decode(sent) {
     return { ...sent, bytes: Buffer.from(sent.content, sent.encoding) };
@@ -1539,13 +1454,13 @@ class Deployer {
     constructor(parts) {
         this.#parts = parts;
     }
-    create(name, source) {
+    create({ name, ...source }) {
         const { store, clock } = this.#parts;
         return this.#inOrder(name, () => {
             const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
             if (store.functions.get(name))
                 throw new HttpError('function_exists', message);
-            const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
+            const newest = newRevision(name, 1, source.entrypoint, clock.timestamp());
             const { id: revision_id, created_at } = newest;
             const created = { id: (0,external_node_crypto_.randomUUID)(), name, revision_id, active_revision_id: null, created_at };
             return this.#save({ ...created, updated_at: created_at }, newest, source);
@@ -1556,8 +1471,7 @@ class Deployer {
         return this.#inOrder(name, () => {
             const { stored, newest: previous } = store.find(name);
             const entrypoint = source.entrypoint ?? previous.entrypoint;
-            if (!source.assets.has(entrypoint))
-                throw invalid('invalid_function', [entrypointProblem(entrypoint)]);
+            requireAsset(source.assets, entrypoint);
             const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
             return this.#save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         });
@@ -1720,7 +1634,6 @@ function newRevision(name, number, entrypoint, created_at) {
 
 
 
-
 const CRASH_NOTICE_MS = 200;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
 const NOT_FOR_CLIENT = [...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id'];
@@ -1789,11 +1702,6 @@ async function invoke_describe(error, lease, firstByteMs) {
         return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
     if (!lease)
         return undefined;
-    if (systemCode(error) === 'UND_ERR_HEADERS_OVERFLOW') {
-        const most = MOST_HEADER_BYTES.toLocaleString('en-US');
-        const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
-        return { code: 'function_answer_unusable', what };
-    }
     if (systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT') {
         lease.retire();
         const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
@@ -1806,7 +1714,7 @@ function isBroken(error) {
 }
 function retire(lease, error) {
     lease.retire();
-    const reason = `closed the connection (${String(error)})`;
+    const reason = `failed (${String(error)})`;
     return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
 function send(lease, { request, rest, query, caller }, signal) {
@@ -1817,21 +1725,10 @@ function send(lease, { request, rest, query, caller }, signal) {
     if (caller !== undefined)
         delete headers.authorization;
     headers.host = request.headers.host || 'localhost';
-    Object.assign(headers, forwardedHeaders(request, rest));
     request.askForBody?.();
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
     const { method = 'GET' } = request;
     return lease.connections.request({ method, path: rest + query, headers, body, signal });
-}
-function forwardedHeaders(request, rest) {
-    const { 'x-forwarded-for': before, 'x-forwarded-proto': proto = 'http' } = request.headers;
-    const { path } = targetOf(request);
-    const address = request.socket.remoteAddress ?? '';
-    return {
-        'x-forwarded-for': before === undefined ? address : `${before}, ${address}`,
-        'x-forwarded-proto': proto,
-        ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
-    };
 }
 function without(dropped, headers) {
     const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
@@ -1961,7 +1858,7 @@ async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
     const packaged = untrustedFolder === undefined ? fromPackage() : [];
     const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
     for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
-        const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
+        const isMissing = await (0,external_node_fs_promises_.access)(candidate, external_node_fs_promises_.constants.X_OK).catch(() => true);
         if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
             continue;
         return requireVersion(candidate);
@@ -1978,8 +1875,8 @@ function fromPackage() {
     }
 }
 async function isIn(file, folder) {
-    const realFolder = await (0,promises_.realpath)(folder);
-    const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
+    const realFolder = await (0,external_node_fs_promises_.realpath)(folder);
+    const paths = [file, (0,external_node_path_.join)(await (0,external_node_fs_promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,external_node_fs_promises_.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
 async function requireVersion(path) {
@@ -2052,7 +1949,7 @@ async function openRuntime(settings) {
     const cacheFolder = (0,external_node_path_.join)(storage.folder, 'deno');
     const findDeno = createDenoFinder(settings.environment, settings.untrustedFolder);
     await createCache(cacheFolder);
-    await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
+    await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
     const logs = openLogs((0,external_node_path_.join)(storage.folder, 'revisions'), limits.functionLogLines, clock);
     return {
         findDeno,
@@ -2147,16 +2044,14 @@ async function openFunctionService(settings) {
         const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
         return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
     };
-    const creating = creation(limits.functionNameCharacters);
     const create = async ({ caller, readJson }) => {
         const body = await readJson(limits.jsonBodyBytes);
         requireAccess(caller, 'functions:write', body.name);
-        const { name, source } = validateCreate(body, creating);
-        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+        return { status: 201, json: publicRecord(await deployer.create(readSource(creation, body))) };
     };
     const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
     const redeploy = async ({ params: { name = '' }, readJson }) => {
-        const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
+        const source = readSource(redeployment, await readJson(limits.jsonBodyBytes));
         return ok(publicRecord(await deployer.redeploy(name, source)));
     };
     const remove = async ({ params: { name = '' } }) => {
@@ -2168,7 +2063,7 @@ async function openFunctionService(settings) {
         routes: {
             '/v1/functions/functions': {
                 GET: ['functions:read', list],
-                POST: ['functions:write', create, creating],
+                POST: ['functions:write', create, creation],
             },
             '/v1/functions/functions/:name': {
                 GET: ['functions:read', inspect],
@@ -2206,13 +2101,10 @@ function sandboxed({ headers = {}, ...reply }) {
 
 
 
-const EXPIRY = "value ->> 'expires_at'";
 function openTickets(records, clock, validMs) {
     const table = records.table('tickets');
-    const forgetUntil = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} <= ?`);
-    const forgetAfter = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} > ?`);
+    const forgetUntil = records.prepare("DELETE FROM tickets WHERE value ->> 'expires_at' <= ?");
     const claimed = new Set();
-    records.write(() => forgetAfter.run(isoTime(clock.now() + validMs)));
     const redeem = (text, verb) => {
         const ticket = table.get((0,external_node_crypto_.hash)('sha256', text));
         if (ticket?.verb !== verb) {
@@ -2271,16 +2163,15 @@ function isoTime(ms) {
 
 
 async function dispatch(request, response, parts) {
-    const { method = 'GET', headersDistinct: headers } = request;
-    const target = targetOf(request);
-    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domains.target(target.host);
-    const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-    const sent = { headers: {}, bytes: 0 };
-    const known = { id: (0,external_node_crypto_.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
-    const exchange = { request, response, known, isLocal, serveDomain };
+    const { method = 'GET' } = request;
+    const { host, path, query } = targetOf(request);
+    const serveDomain = parts.admin.isOwnHost(host) ? undefined : parts.domains.target(host);
+    const isLocal = !serveDomain && path.startsWith('/_local/');
+    const fault = isLocal ? undefined : parts.faults.take(method, path);
+    const known = { id: (0,external_node_crypto_.randomUUID)(), method, host, path, fault, keyId: null };
+    const exchange = { request, response, known, query, isLocal, serveDomain };
     if (!isLocal)
-        parts.requests.add(known, request, response);
+        parts.requests.add(known, response);
     try {
         await serve(exchange, parts);
     }
@@ -2291,7 +2182,7 @@ async function dispatch(request, response, parts) {
 }
 async function serve(exchange, parts) {
     const { request, response, isLocal, serveDomain } = exchange;
-    const { id, fault, sent } = exchange.known;
+    const { id, fault } = exchange.known;
     if (fault?.delay_ms !== undefined)
         await (0,external_node_timers_promises_.setTimeout)(fault.delay_ms, undefined, { ref: false });
     if (fault?.reset === 'before')
@@ -2313,11 +2204,11 @@ async function serve(exchange, parts) {
     const isAdmin = isLocal && reply.headers?.['X-Revision-Id'] === undefined;
     const own = { ...(isAdmin && adminHeaders), ...(isTransfer && transferHeaders) };
     const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
-    await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
+    await sendReply(response, { ...reply, headers }, fault?.truncate);
 }
 async function answer(exchange, parts) {
-    const { request, response, serveDomain } = exchange;
-    const { method, host, path, query, fault } = exchange.known;
+    const { request, response, query, serveDomain } = exchange;
+    const { method, host, path, fault } = exchange.known;
     if (fault?.status !== undefined)
         throw faultError(fault.status, fault);
     const { expect = '100-continue' } = request.headers;
@@ -2335,9 +2226,10 @@ async function answer(exchange, parts) {
     if (serveDomain)
         return serveDomain(context);
     const isMounted = path.startsWith('/_local/v1/');
-    const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
+    const isOwn = parts.admin.isOwnHost(host);
+    const match = isOwn || path !== '/' ? parts.route(isMounted ? path.slice('/_local'.length) : path, method) : undefined;
     if (!match)
-        throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.domains.explain(host));
+        throw routeNotFound(request, isOwn ? '' : parts.domains.explain(host));
     const { params, rest, handle } = match;
     const admitted = isMounted ? { ...match, access: 'admin' } : match;
     return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
@@ -2365,10 +2257,7 @@ function onGone(response, callback) {
     });
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __webpack_require__(4573);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/limits.js
-
 
 const MEGABYTE = 1024 * 1024;
 const defaultLimits = {
@@ -2380,8 +2269,6 @@ const defaultLimits = {
     bucketCount: 1_000,
     domainCount: 1_000,
     objectBytes: 5 * 1024 * MEGABYTE,
-    objectKeyBytes: 1024,
-    functionNameCharacters: 128,
     revisionsKept: 10,
     functionMemoryMegabytes: 128,
     functionProcesses: 20,
@@ -2394,13 +2281,10 @@ const defaultLimits = {
 };
 const LONGEST_TIMER_MS = (/* unused pure expression or super */ null && (2 ** 31 - 1));
 const LEAST = { revisionsKept: 2, functionDrainMs: 0 };
-function mostOf(name) {
-    if (name === 'jsonBodyBytes')
-        return constants.MAX_STRING_LENGTH;
-    return name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
-}
-function namedLimits(limits) {
-    return Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value]));
+function listLimits(limits) {
+    return Object.entries(limits)
+        .map(([name, value]) => `${snakeCase(name)}=${value}\n`)
+        .join('');
 }
 function readLimit(setting) {
     const [, asked, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
@@ -2408,7 +2292,8 @@ function readLimit(setting) {
     const name = names.find((one) => snakeCase(one) === asked);
     if (name === undefined)
         throw new StartError(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
-    return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
+    const most = name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
+    return { [name]: wholeNumber(LEAST[name] ?? 1, most, `${asked} `)(text) };
 }
 function wholeNumber(least, most, subject = '') {
     return (text) => {
@@ -2424,80 +2309,55 @@ function snakeCase(name) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 const LONGEST_PATH = 500;
-function createRequestLog(maxEntries, clock, secrets, onRequest) {
+function createRequestLog(maxEntries, clock, hideSecrets, onRequest) {
     const entries = [];
-    let changes = 0;
-    const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
+    const summaryOf = ({ known, atMs, end }) => ({
+        request_id: known.id,
+        at: new Date(atMs).toISOString(),
+        method: known.method,
+        host: hideSecrets(known.host),
+        path: hideSecrets(known.path).slice(0, LONGEST_PATH),
+        status: end?.status ?? null,
+        duration_ms: end?.ms ?? null,
+        key_id: known.keyId,
+        fault: known.fault ?? null,
+    });
     return {
-        get changes() {
-            return changes;
-        },
-        add(known, request, response) {
+        changes: 0,
+        add(known, response) {
             const entry = { known, atMs: clock.now() };
             const start = performance.now();
             entries.push(entry);
             if (entries.length > maxEntries)
                 entries.shift();
-            changes += 1;
+            this.changes += 1;
             response.once('close', () => {
                 const status = response.headersSent ? response.statusCode : undefined;
-                entry.end = { status, ms: Math.round(performance.now() - start), receivedBytes: request.bodyBytes };
-                changes += 1;
-                onRequest?.(summaryOf(entry, secrets));
+                entry.end = { status, ms: Math.round(performance.now() - start) };
+                this.changes += 1;
+                onRequest?.(summaryOf(entry));
             });
         },
         clear() {
             entries.length = 0;
-            changes += 1;
+            this.changes += 1;
         },
-        list: () => entries.map((entry) => summaryOf(entry, secrets)).reverse(),
-        find(id) {
-            const entry = entries.find(({ known }) => known.id === id);
-            if (!entry)
-                return undefined;
-            const { query, headers, sent } = entry.known;
-            return {
-                ...summaryOf(entry, secrets),
-                query: secrets.path(query),
-                request_headers: shown(headers),
-                response_headers: shown(sent.headers),
-            };
-        },
-    };
-}
-function summaryOf({ known, atMs, end }, secrets) {
-    return {
-        request_id: known.id,
-        at: new Date(atMs).toISOString(),
-        method: known.method,
-        host: secrets.header('Host', known.host),
-        path: secrets.path(known.path).slice(0, LONGEST_PATH),
-        status: end?.status ?? null,
-        duration_ms: end?.ms ?? null,
-        key_id: known.keyId,
-        request_bytes: end?.receivedBytes ?? null,
-        response_bytes: end ? known.sent.bytes : null,
-        fault: known.fault ?? null,
+        list: () => entries.map(summaryOf).reverse(),
     };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
 
 const HIDDEN = '***';
-const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
 const OWN_SECRET = /lp[kat]_[\w-]{20,}/gi;
 function createSecretFilter(known) {
     const plain = (text) => known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text.replace(OWN_SECRET, HIDDEN));
-    const hide = (text) => {
-        const shown = plain(text);
+    const hide = (segment) => {
+        const shown = plain(segment);
         const decoded = decodedPiece(shown) ?? shown;
         return plain(decoded) === decoded ? shown : HIDDEN;
     };
-    return {
-        text: hide,
-        path: (path) => path.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/?&]+/g, hide),
-        header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
-    };
+    return (text) => text.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/]+/g, hide);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
@@ -2506,15 +2366,14 @@ function createSecretFilter(known) {
 
 
 const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
-const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 const RESOURCE = new RegExp(`^(?:\\*|(?:${SERVICES.join('|')})/\\S+)$`);
-const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
+const RESOURCE_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 const moment = index_min/* pipe */.FsL(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), index_min/* check */.z6Y((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), index_min/* transform */.pdi((text) => new Date(text).toISOString()));
 const entries = {
     name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
     services: choiceOf(SERVICES),
     actions: choiceOf(ACTIONS),
-    resources: index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* pipe */.FsL(textOf(RESOURCE, RESOURCE_RULE), index_min/* transform */.pdi(canonical)), RESOURCES_RULE), index_min/* minLength */.BpQ(1, RESOURCES_RULE)), ['*']),
+    resources: index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* pipe */.FsL(textOf(RESOURCE, RESOURCE_RULE), index_min/* transform */.pdi(canonical)), RESOURCE_RULE), index_min/* minLength */.BpQ(1, RESOURCE_RULE)), ['*']),
     expires_at: index_min/* nullish */.cl6(moment, null),
 };
 const keyText = textOf(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
@@ -2525,17 +2384,10 @@ function choiceOf(choices) {
 }
 function readGrant(body, now) {
     const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
-    const problems = [];
-    for (const [index, resource] of resources.entries()) {
-        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
-            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
-    }
     if (expires_at !== null && Date.parse(expires_at) <= now) {
         const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
-        problems.push({ path: 'expires_at', message });
+        throw invalid('invalid_key', [{ path: 'expires_at', message }]);
     }
-    if (problems.length > 0)
-        throw invalid('invalid_key', problems);
     return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 
@@ -2555,14 +2407,11 @@ function openKeys(records, clock) {
         const created_at = clock.timestamp();
         return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
     };
-    const add = (grant, text = newSecret('lpk')) => {
+    const add = (grant) => {
+        const text = newSecret('lpk');
         const key = create(grant, text);
         records.write(() => stored.set(key.hash, key));
         return { key, text };
-    };
-    const find = (text) => {
-        const keyHash = (0,external_node_crypto_.hash)('sha256', text);
-        return temporary.get(keyHash) ?? stored.get(keyHash);
     };
     const statusOf = ({ deactivated_at, expires_at }) => {
         if (deactivated_at !== null)
@@ -2586,8 +2435,6 @@ function openKeys(records, clock) {
     };
     return {
         add,
-        find,
-        statusOf,
         texts,
         isEmpty: () => stored.size === 0,
         addTemporary(text = newSecret('lpk')) {
@@ -2596,7 +2443,8 @@ function openKeys(records, clock) {
             return text;
         },
         authenticate(authorization) {
-            const key = find(bearer(authorization) ?? '');
+            const sent = (0,external_node_crypto_.hash)('sha256', bearer(authorization) ?? '');
+            const key = temporary.get(sent) ?? stored.get(sent);
             if (key && statusOf(key) === 'active')
                 return key;
             throw new HttpError('unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -2610,25 +2458,13 @@ function openKeys(records, clock) {
         },
     };
 }
-function grantsEverything({ permissions, resources, expires_at }) {
-    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
-    return isAll && resources.includes('*') && expires_at === null;
-}
 function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
     const [problem] = inspect(keyText, given).problems;
     if (problem)
         throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
-    const stored = keys.find(given);
-    if (!stored)
-        return keys.addTemporary(given);
-    keys.texts.add(given);
-    const status = keys.statusOf(stored);
-    if (status === 'active' && grantsEverything(stored))
-        return given;
-    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
-    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
+    return keys.addTemporary(given);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -2642,7 +2478,7 @@ function openBlobs(folder) {
     (0,external_node_fs_.mkdirSync)(folder, { recursive: true, mode: 0o700 });
     const remove = async (fileIds) => {
         for (const fileId of fileIds)
-            await (0,promises_.unlink)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
+            await (0,external_node_fs_promises_.unlink)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
                 if (systemCode(error) !== 'ENOENT')
                     throw error;
             });
@@ -2651,13 +2487,11 @@ function openBlobs(folder) {
         remove,
         async write(bytes) {
             const file_id = (0,external_node_crypto_.randomUUID)();
-            const digest = (0,external_node_crypto_.createHash)('sha256');
             let size = 0;
             try {
                 const file = (0,external_node_fs_.openSync)((0,external_node_path_.join)(folder, file_id), 'wx', 0o600);
                 try {
                     for await (const chunk of bytes) {
-                        digest.update(chunk);
                         size += chunk.length;
                         (0,external_node_fs_.writeFileSync)(file, chunk);
                     }
@@ -2665,7 +2499,7 @@ function openBlobs(folder) {
                 finally {
                     (0,external_node_fs_.closeSync)(file);
                 }
-                return { file_id, size, sha256: digest.digest('hex') };
+                return { file_id, size };
             }
             catch (error) {
                 await remove([file_id]).catch(() => undefined);
@@ -2673,7 +2507,7 @@ function openBlobs(folder) {
             }
         },
         async read(fileId, from, to) {
-            const file = await (0,promises_.open)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
+            const file = await (0,external_node_fs_promises_.open)((0,external_node_path_.join)(folder, fileId)).catch((error) => {
                 if (systemCode(error) === 'ENOENT')
                     return undefined;
                 throw error;
@@ -2695,12 +2529,8 @@ function openBlobs(folder) {
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
 async function sendObject(object, blobs, request) {
-    const { key, size, sha256, content_type, file_id } = object;
-    const etag = `"${sha256}"`;
-    const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
-    if (isMatch(request.headers['if-none-match'], etag))
-        return { status: 304, headers: described };
-    const range = rangeOf(request, size, etag);
+    const { key, size, content_type, file_id } = object;
+    const range = rangeOf(request, size);
     const { from, to } = range ?? { from: 0, to: size - 1 };
     if (range && from >= size) {
         const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
@@ -2708,7 +2538,8 @@ async function sendObject(object, blobs, request) {
         throw new HttpError('range_not_satisfiable', message, { headers });
     }
     const headers = {
-        ...described,
+        'Accept-Ranges': 'bytes',
+        'X-Content-Type-Options': 'nosniff',
         'Content-Type': content_type,
         'Content-Length': String(to - from + 1),
         ...(range && { 'Content-Range': `bytes ${from}-${to}/${size}` }),
@@ -2725,10 +2556,9 @@ function overwritten(key) {
     const message = `Object "${key}" was overwritten or deleted. Request it again.`;
     return new HttpError('object_not_found', message);
 }
-function rangeOf({ method, headers }, size, etag) {
+function rangeOf({ method, headers }, size) {
     const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(headers.range ?? '') ?? [];
-    const isForOther = (headers['if-range'] ?? etag) !== etag;
-    if (method !== 'GET' || isForOther || (first === '' && last === ''))
+    if (method !== 'GET' || (first === '' && last === ''))
         return undefined;
     if (first === '')
         return { from: Math.max(size - Number(last), 0), to: size - 1 };
@@ -2737,18 +2567,10 @@ function rangeOf({ method, headers }, size, etag) {
         return undefined;
     return { from: Number(first), to: Math.min(to, size - 1) };
 }
-function isMatch(tags, etag) {
-    const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return listed.includes(etag) || listed.includes('*');
-}
 const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
-function browserHeaders({ key, content_type }) {
-    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+function browserHeaders({ content_type }) {
     const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
-    return {
-        'Content-Security-Policy': 'sandbox',
-        'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
-    };
+    return { 'Content-Security-Policy': 'sandbox', 'Content-Disposition': disposition };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
@@ -2763,7 +2585,7 @@ const bucketBody = index_min/* object */.Ikc({
     name: bucketName,
     visibility: index_min/* optional */.lqM(index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
-const uploadBody = (mostBytes) => index_min/* object */.Ikc({ key: textThat((key) => keyProblem(key, mostBytes)) });
+const uploadBody = index_min/* object */.Ikc({ key: textThat(keyProblem) });
 function readKey(rawPath) {
     const key = decodedPiece(rawPath);
     if (key !== undefined)
@@ -2774,7 +2596,7 @@ function readKey(rawPath) {
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
-function keyProblem(key, mostBytes) {
+function keyProblem(key) {
     if (key === '')
         return 'must not be empty';
     if (!key.isWellFormed())
@@ -2783,8 +2605,8 @@ function keyProblem(key, mostBytes) {
         return 'must not contain control characters';
     if (key.startsWith('/'))
         return 'must not begin with "/"; it is relative to the bucket';
-    if (Buffer.byteLength(key) > mostBytes)
-        return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
+    if (Buffer.byteLength(key) > 1024)
+        return 'must not be longer than 1,024 bytes in UTF-8';
     const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
     return resolved === undefined
         ? undefined
@@ -2878,7 +2700,6 @@ class StorageService {
         this.#accountId = openAccount(records);
     }
     get routes() {
-        const upload = uploadBody(this.#settings.limits.objectKeyBytes);
         return {
             '/v1/storage/buckets': {
                 GET: ['storage:read', (context) => this.#listBuckets(context)],
@@ -2889,7 +2710,7 @@ class StorageService {
                 DELETE: ['storage:delete', ({ params }) => this.#removeBucket(this.#bucket(params.name))],
             },
             '/v1/storage/buckets/:name/objects/upload-url': {
-                POST: ['storage:write', (context) => this.#createUploadUrl(context, upload), upload],
+                POST: ['storage:write', (context) => this.#createUploadUrl(context), uploadBody],
             },
             '/v1/storage/buckets/:name/objects/*/download-url': {
                 GET: ['storage:read', (context) => this.#createDownloadUrl(context)],
@@ -2961,8 +2782,8 @@ class StorageService {
         await this.#discard([object]);
         return { status: 204 };
     }
-    async #createUploadUrl({ request, params, readJson }, schema) {
-        const { key } = readBody(schema, await readJson(), 'invalid_object_key');
+    async #createUploadUrl({ request, params, readJson }) {
+        const { key } = readBody(uploadBody, await readJson(), 'invalid_object_key');
         const bucket = this.#bucket(params.name);
         return ok({ uploadUrl: this.#issue(request, bucket, key, null), fileName: this.#fileName(bucket, key) });
     }
@@ -3139,9 +2960,6 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
-
-
 const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
 const TICKET_SECONDS = 300;
@@ -3153,7 +2971,6 @@ async function startLocalPlatform(options = {}) {
         const limits = { ...defaultLimits, ...options.limits };
         const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
         const server = (0,external_node_http_.createServer)({
-            IncomingMessage: CountedRequest,
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
             connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
@@ -3189,8 +3006,6 @@ async function startLocalPlatform(options = {}) {
         const { dataDir } = options;
         const storage = await openIn(dataDir ?? 'in memory', openStorage(dataDir));
         undo.defer(() => storage.close());
-        if (dataDir !== undefined)
-            await (0,promises_.writeFile)((0,external_node_path_.join)(dataDir, ADDRESS), url).catch(() => undefined);
         const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
         const { parts, ...platform } = await openIn(storage.folder, opening);
         const { functions } = platform;
@@ -3214,7 +3029,7 @@ async function startLocalPlatform(options = {}) {
     }
 }
 async function openPlatform(storage, url, limits, options) {
-    const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
+    const { publicUrl = url, ticketSeconds = TICKET_SECONDS } = options;
     const report = (error, about = 'background') => options.report?.(`${about}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
     const { records } = storage;
     const clock = createClock();
@@ -3224,10 +3039,10 @@ async function openPlatform(storage, url, limits, options) {
     const ownKey = keys.addTemporary();
     const adminToken = newSecret('lpa');
     const faults = new Faults();
-    const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
-    const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
+    const hideSecrets = createSecretFilter(() => [adminToken, ...keys.texts]);
+    const requests = createRequestLog(limits.requestsKept, clock, hideSecrets, options.onRequest);
     const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
-    const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
+    const isOwnHost = (host) => hosts.has(host) || (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0;
     const addressFor = (request) => {
         const isDirect = options.publicUrl === undefined && isOwnHost(targetOf(request).host);
         if (bearer(request.headers.authorization) === ownKey)
@@ -3264,16 +3079,16 @@ async function openPlatform(storage, url, limits, options) {
         ...objects.routes,
         ...domains.routes,
         ...keys.routes,
-        ...adminRoutes({ admin, records, functions, objects, requests, faults, clock, reset, restore }),
+        ...adminRoutes({ admin, records, functions, objects, requests, faults, clock, reset }),
     };
     const route = createRouter(routes);
     const parts = { route, keys, faults, requests, domains, admin, limits, report };
-    return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
+    return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, reset, routes };
 }
 function refuse(socket, code) {
     if (!socket.writable)
         return void socket.destroy();
-    const refusal = server_REFUSALS.get(code ?? '') ?? NOT_HTTP;
+    const refusal = server_REFUSALS[code ?? ''] ?? NOT_HTTP;
     const id = (0,external_node_crypto_.randomUUID)();
     const body = `${JSON.stringify(errorBody(refusal, id))}\n`;
     const head = [
@@ -3286,16 +3101,10 @@ function refuse(socket, code) {
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 const NOT_HTTP = new HttpError('invalid_request', 'The request is not valid HTTP.');
-const server_REFUSALS = new Map([
-    [
-        'HPE_HEADER_OVERFLOW',
-        new HttpError('headers_too_large', `The headers are too large (maximum ${external_node_http_.maxHeaderSize} bytes).`),
-    ],
-    [
-        'ERR_HTTP_REQUEST_TIMEOUT',
-        new HttpError('request_timeout', 'The headers did not arrive in time. Send the request again.'),
-    ],
-]);
+const server_REFUSALS = {
+    HPE_HEADER_OVERFLOW: new HttpError('headers_too_large', `The headers exceed ${external_node_http_.maxHeaderSize} bytes.`),
+    ERR_HTTP_REQUEST_TIMEOUT: new HttpError('request_timeout', 'The headers did not arrive in time.'),
+};
 function readPublicUrl(text) {
     const url = URL.parse(text);
     if (url?.protocol.startsWith('http') && url.href === `${url.origin}/`)
@@ -3316,10 +3125,9 @@ async function listen(server, host, port) {
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
-    const own = isEveryAddress(host) ? (host === '::' ? '::1' : LOOPBACK) : host;
+    const own = { '0.0.0.0': LOOPBACK, '::': '::1' }[host] ?? host;
     return `http://${own.includes(':') ? `[${own}]` : own}:${actual}`;
 }
-const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
 async function closeServer(server) {
     if (!server.listening)
         return;

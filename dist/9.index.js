@@ -36,17 +36,15 @@ class GitHub {
     #settings;
     #tools;
     #connections;
-    #warn;
     #failures = new Map();
     #outage;
     #leftMs = OUTAGE_PATIENCE_MS - LAST_TRY_MS;
-    constructor({ apiUrl, token, repository }, tools, warn) {
+    constructor({ apiUrl, token, repository }, tools) {
         const [owner = '', repo = ''] = repository.split('/');
         this.repository = { owner, repo };
         this.#settings = { baseUrl: apiUrl.replace(/\/+$/, ''), auth: token };
         this.#tools = { ...tools, budget: (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .createRetryBudget */ .Ce)(tools.clock.now) };
         this.#connections = (0,_http_exchange_js__WEBPACK_IMPORTED_MODULE_2__/* .openConnections */ .q)(tools.clock, tools.signal);
-        this.#warn = warn;
     }
     async send(call, ask) {
         const { doing, isCreation, isDecisive } = call;
@@ -70,7 +68,11 @@ class GitHub {
             throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${wait}`);
         };
         const tryOnce = () => ask(octokit).then((value) => ({ kind: 'ok', value }), judge);
-        const request = { doing, isRepeatable: !isCreation, patienceMs: Math.max(0, patienceMs - LAST_TRY_MS) };
+        const request = {
+            task: doing,
+            isRepeatable: !isCreation,
+            patienceMs: Math.max(0, patienceMs - LAST_TRY_MS),
+        };
         try {
             const value = (0,_http_reply_js__WEBPACK_IMPORTED_MODULE_4__/* .valueOrThrow */ .P7)(await (0,_http_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .withRetries */ .LH)(request, tryOnce, this.#tools));
             this.#outage = undefined;
@@ -114,12 +116,12 @@ class GitHub {
         this.#leftMs += LAST_TRY_MS;
     }
     async close() {
-        for (const { error, records } of this.#failures.values()) {
+        await this.#connections.close();
+        return Array.from(this.#failures.values(), ({ error, records }) => {
             const what = `${[...records].join(' and the ')} ${records.size > 1 ? 'were' : 'was'} not updated.`;
             const refusal = (0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_8__/* .capitalize */ .ZH)(error.message));
-            this.#warn(records.size > 0 ? `${refusal} The ${what}` : refusal, error.hint);
-        }
-        await this.#connections.close();
+            return { warning: records.size > 0 ? `${refusal} The ${what}` : refusal, advice: error.hint ?? '' };
+        });
     }
     async #fetch(address, init, sending, isMoved = false) {
         const { clock } = this.#tools;
@@ -131,7 +133,6 @@ class GitHub {
         const result = await this.#connections.exchange({
             address,
             method: init.method,
-            doing: sending.doing,
             headers: init.headers,
             body: typeof init.body === 'string' ? Buffer.from(init.body) : undefined,
             timeoutMs: Math.min(10_000, leftMs),

@@ -12441,7 +12441,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   C9: () => (/* binding */ throwJoined),
 /* harmony export */   Ld: () => (/* binding */ PLATFORM_DOWN_HINT),
 /* harmony export */   N_: () => (/* binding */ TransientError),
 /* harmony export */   bD: () => (/* binding */ messageOf),
@@ -12450,6 +12449,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /* harmony export */   hD: () => (/* binding */ ApiError),
 /* harmony export */   nD: () => (/* binding */ LostAnswerError),
 /* harmony export */   oB: () => (/* binding */ PERSISTENT_HINT),
+/* harmony export */   oo: () => (/* binding */ Failures),
 /* harmony export */   sH: () => (/* binding */ DeployError),
 /* harmony export */   xL: () => (/* binding */ ConfigError)
 /* harmony export */ });
@@ -12463,14 +12463,18 @@ class DeployError extends Error {
     hint;
     requestId;
     retryAfterMs;
+    status;
+    isPage;
     annotations;
     constructor(message, details = {}) {
         super(message, details);
-        const { hint, cause, annotations = [] } = details;
-        this.hint = hint;
-        this.retryAfterMs = details.retryAfterMs;
+        const { cause } = details;
+        this.hint = details.hint;
         this.requestId = details.requestId ?? (cause instanceof DeployError ? cause.requestId : undefined);
-        this.annotations = annotations;
+        this.retryAfterMs = details.retryAfterMs;
+        this.status = details.status;
+        this.isPage = details.isPage ?? false;
+        this.annotations = details.annotations ?? [];
     }
 }
 class ConfigError extends DeployError {
@@ -12485,27 +12489,11 @@ class ConfigError extends DeployError {
 }
 class ApiError extends DeployError {
     name = 'ApiError';
-    status;
-    isPage;
-    constructor(message, details) {
-        super(message, details);
-        this.status = details.status;
-        this.isPage = details.isPage ?? false;
-    }
 }
-class NoAnswerError extends DeployError {
-    status;
-    isCongestion;
-    constructor(message, details = {}) {
-        super(message, details);
-        this.status = details.status;
-        this.isCongestion = details.isCongestion;
-    }
-}
-class TransientError extends NoAnswerError {
+class TransientError extends DeployError {
     name = 'TransientError';
 }
-class LostAnswerError extends NoAnswerError {
+class LostAnswerError extends DeployError {
     name = 'LostAnswerError';
 }
 class CancelledError extends DeployError {
@@ -12514,28 +12502,27 @@ class CancelledError extends DeployError {
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
-function throwJoined(errors) {
-    const [first, ...others] = errors;
-    if (first === undefined)
-        return;
-    if (others.length === 0)
-        throw first;
-    const wrongInputs = errors.filter((error) => error instanceof ConfigError);
-    if (wrongInputs.length === errors.length)
-        throw new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-    const all = errors.map((error) => {
-        const texts = error instanceof ConfigError ? error.problems : [error.message];
-        return { error, messages: texts.map((text) => (0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .capitalize */ .ZH)(text))) };
-    });
-    const lines = all.flatMap(({ error: { requestId }, messages }) => [
-        ...messages,
-        ...(requestId ? [`Request id: ${requestId}`] : []),
-    ]);
-    const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
-    throw new DeployError(lines.join('\n'), {
-        hint: hints.size > 0 ? [...hints].join('\n') : undefined,
-        annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
-    });
+class Failures {
+    #all = [];
+    note = (error) => {
+        if (!(error instanceof DeployError) || error instanceof CancelledError)
+            throw error;
+        this.#all.push(error);
+    };
+    throwAll() {
+        const [first, ...others] = this.#all;
+        if (first === undefined)
+            return;
+        if (others.length === 0)
+            throw first;
+        const all = this.#all.map((error) => ({ ...error, message: (0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .capitalize */ .ZH)(error.message)) }));
+        const lines = all.map(({ message, requestId }) => requestId ? `${message}\nRequest id: ${requestId}` : message);
+        const hints = new Set(all.flatMap(({ hint }) => hint ?? []));
+        throw new DeployError(lines.join('\n'), {
+            hint: [...hints].join('\n') || undefined,
+            annotations: all.flatMap(({ annotations, message }) => annotations.length > 0 ? annotations : [{ message }]),
+        });
+    }
 }
 
 
@@ -12550,7 +12537,6 @@ function throwJoined(errors) {
 /* harmony export */   KE: () => (/* binding */ listed),
 /* harmony export */   Kb: () => (/* binding */ excerpt),
 /* harmony export */   Le: () => (/* binding */ revisionText),
-/* harmony export */   VX: () => (/* binding */ formatHostname),
 /* harmony export */   Vo: () => (/* binding */ alternatives),
 /* harmony export */   Xo: () => (/* binding */ formatSeconds),
 /* harmony export */   ZH: () => (/* binding */ capitalize),
@@ -12566,16 +12552,11 @@ function throwJoined(errors) {
 /* harmony export */   z3: () => (/* binding */ formatBytes)
 /* harmony export */ });
 function formatBytes(bytes) {
-    const units = ['B', 'kB', 'MB', 'GB'];
-    let value = bytes;
-    let unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-        value /= 1000;
-        unit++;
-    }
-    if (unit === 0)
+    if (bytes < 999.5)
         return `${bytes} B`;
-    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+    const [unit, size] = bytes < 999.5e3 ? ['kB', 1e3] : bytes < 999.5e6 ? ['MB', 1e6] : ['GB', 1e9];
+    const value = bytes / size;
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
 }
 function formatDuration(ms) {
     if (Math.round(ms) < 1000)
@@ -12647,9 +12628,6 @@ function formatCounts(counts) {
         .filter(([count]) => count > 0)
         .map(([count, what]) => `${formatNumber(count)} ${what}`)
         .join(', ');
-}
-function formatHostname({ ascii, given }) {
-    return ascii === given ? ascii : `${given} (${ascii})`;
 }
 
 
@@ -12797,22 +12775,14 @@ function openConnections(clock, cancel) {
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     const direct = new undici__WEBPACK_IMPORTED_MODULE_1__.Agent(settings);
     const proxied = openProxied(settings);
-    const hosts = new Map();
-    function until(cancel) {
-        const signal = AbortSignal.any([closing.signal, cancel]);
-        const tools = { clock, hosts, signal, tries: new Set() };
-        signal.addEventListener('abort', () => {
-            for (const one of tools.tries)
-                one.cancel();
-        });
-        return {
-            signal,
-            exchange: (request) => new Try(request, tools).send((0,_address_js__WEBPACK_IMPORTED_MODULE_3__/* .isLoopback */ .U9)(request.address) ? direct : proxied),
-        };
-    }
+    const signal = AbortSignal.any([closing.signal, cancel]);
+    const tools = { clock, signal, tries: new Set(), hosts: new Map() };
+    signal.addEventListener('abort', () => {
+        for (const one of tools.tries)
+            one.cancel();
+    });
     return {
-        ...until(cancel),
-        until,
+        exchange: (request) => new Try(request, tools).send((0,_address_js__WEBPACK_IMPORTED_MODULE_3__/* .isLoopback */ .U9)(request.address) ? direct : proxied),
         async close() {
             closing.abort(new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .CancelledError */ .cc('Cancelled'));
             await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -12955,11 +12925,8 @@ class Try {
         this.#controller = undefined;
     }
     cancel() {
-        const { method, doing } = this.#request;
-        const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-        const text = `cancelled while asking the platform to ${doing}`;
         if (this.#controller)
-            this.#result.reject(new _errors_js__WEBPACK_IMPORTED_MODULE_2__/* .CancelledError */ .cc(text, { hint }));
+            this.#result.reject(this.#tools.signal.reason);
         else
             this.#settle({ text: 'cancelled' });
     }
@@ -13043,29 +13010,20 @@ const PERMANENT = [
         'Check the host and port of the address. A server with an older TLS must be updated.',
     ],
 ];
-const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
-const SHORTAGE_HINT = 'Raise the number of files that the job may open (`ulimit -n`), or lower `upload_concurrency`.';
-const short = () => 'this machine cannot open more files or connections';
-const closed = (host) => `${host} closed the connection`;
 const TEXTS = {
-    ECONNREFUSED: (host) => `${host} refused the connection`,
-    ENOTFOUND: (host) => `could not resolve ${host}`,
-    EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
-    EHOSTUNREACH: (host) => `there is no route to ${host}`,
-    ENETUNREACH: (host) => `there is no route to ${host}`,
-    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
-    EMFILE: short,
-    ENFILE: short,
-    ENOBUFS: short,
-    EADDRNOTAVAIL: short,
-    EAGAIN: short,
-    ECONNRESET: closed,
-    EPIPE: closed,
-    UND_ERR_SOCKET: closed,
-    ETIMEDOUT: (host) => `${host} did not answer in time`,
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
-    UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
+    ECONNREFUSED: 'HOST refused the connection',
+    ENOTFOUND: 'could not resolve HOST',
+    EAI_AGAIN: 'could not resolve HOST (temporary failure)',
+    EHOSTUNREACH: 'there is no route to HOST',
+    ENETUNREACH: 'there is no route to HOST',
+    UND_ERR_CONNECT_TIMEOUT: 'HOST did not accept the connection in time',
+    ECONNRESET: 'HOST closed the connection',
+    EPIPE: 'HOST closed the connection',
+    UND_ERR_SOCKET: 'HOST closed the connection',
+    ETIMEDOUT: 'HOST did not answer in time',
 };
+const SHORTAGES = ['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EAGAIN'];
+const SHORTAGE_HINT = 'Raise the number of files that the job may open (`ulimit -n`), or lower `upload_concurrency`.';
 class FailureError extends Error {
     failure;
     constructor(failure) {
@@ -13086,15 +13044,14 @@ function explainFailure(error, host, isKnown) {
     const permanent = PERMANENT.find(([form]) => form.test(code));
     if (permanent)
         return { text: `${permanent[1](host)} (${code})`, cause: error, permanentHint: permanent[2] };
-    if (code === 'UND_ERR_INVALID_ARG') {
-        const text = `the request to ${host} cannot be sent: ${(0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error)}`;
-        return { text, cause: error, permanentHint: STRAY_HINT };
+    if (SHORTAGES.includes(code)) {
+        const text = `this machine cannot open more files or connections (${code})`;
+        return { text, cause: error, isCongestion: true, hint: SHORTAGE_HINT };
     }
-    const describe = TEXTS[code];
+    const known = TEXTS[code]?.replace('HOST', host);
     const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
-    const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
-    if (failure)
-        return describe === short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
+    if (known)
+        return { text: `${known} (${code})`, cause: error, isUnresolved };
     const reason = code === '' || code.startsWith('UND_') ? (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .messageOf */ .bD)(error) : code;
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
 }
@@ -13201,17 +13158,17 @@ function compressionOf({ status, headers }, host) {
     return { text, permanentHint: COMPRESSED_HINT };
 }
 const LONGEST_MESSAGE = 200;
+const PAGE = 'an HTML page';
 function readRefusal(answered, address, wallNow) {
     const { status, headers } = answered;
     const location = status < 400 ? header(headers, 'location') : undefined;
     const { json, text } = readContent(answered);
     const isCompressed = text !== '' && compressionOf(answered, '') !== undefined;
-    const isPage = isHtml(text);
-    const found = messageIn(json) ?? (isPage || isCompressed ? '' : text);
+    const form = isHtml(text) ? PAGE : isCompressed ? 'a compressed body' : undefined;
+    const found = messageIn(json) ?? (form ? '' : text);
     return {
         status,
-        form: isPage ? 'an HTML page' : isCompressed ? 'a compressed body' : undefined,
-        isPage,
+        form,
         message: status < 300 ? '' : (0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .excerpt */ .Kb)(found, LONGEST_MESSAGE),
         requestId: readRequestId(headers),
         retryAfterMs: parseRetryAfter(headers, wallNow),
@@ -13235,18 +13192,19 @@ function describeStatus({ status, message, redirect, form }) {
 }
 const PAGE_STATUSES = [401, 403, 404, 405, 410];
 const PAGE_HINT = 'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
-function refuse(refusal, request, hint) {
-    const { doing, body, address } = request;
+function refuse(refusal, task, request, hint) {
+    const { body, address } = request;
     const { status, requestId, retryAfterMs } = refusal;
-    const isPage = refusal.isPage && PAGE_STATUSES.includes(status);
+    const isPage = refusal.form === PAGE && PAGE_STATUSES.includes(status);
     if (isPassingStatus(status))
         return failByStatus(refusal, address.host);
     const isAbsent = status === 404 || status === 410;
     const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatCount */ .B4)(body.length, 'byte')} sent)` : '';
     const said = `${describeStatus(refusal)}${size}`;
-    const details = { requestId, retryAfterMs, hint: isPage ? PAGE_HINT : hint };
-    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, {
-        ...details,
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${task}: the platform answered ${said}`, {
+        requestId,
+        retryAfterMs,
+        hint: isPage ? PAGE_HINT : hint,
         status: isAbsent ? 404 : status,
         isPage,
     });
@@ -13266,10 +13224,9 @@ function failByStatus(refusal, host) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ce: () => (/* binding */ createRetryBudget),
-/* harmony export */   Hj: () => (/* binding */ createRetryLog),
 /* harmony export */   LH: () => (/* binding */ withRetries),
 /* harmony export */   Ny: () => (/* binding */ asksTooLong),
-/* harmony export */   a2: () => (/* binding */ retryDelay),
+/* harmony export */   lF: () => (/* binding */ createBackoff),
 /* harmony export */   xR: () => (/* binding */ PATIENCE_MS)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
@@ -13278,10 +13235,6 @@ function failByStatus(refusal, host) {
 
 const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
-function retryDelay(pauses, askedMs, leftMs, random) {
-    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (pauses - 1), LONGEST_BACKOFF_MS);
-    return Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
-}
 const BUDGET_RESERVE = 20;
 const BUDGET_PER_SECOND = 4;
 const BUDGET_PER_SUCCESS = 0.25;
@@ -13310,60 +13263,57 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
 function asksTooLong({ retryAfterMs = 0 }) {
     return retryAfterMs > LONGEST_RETRY_AFTER_MS;
 }
-function createPatience({ patienceMs = PATIENCE_MS }, now) {
-    let failedAt;
-    let isUnresolved = true;
-    return (failure) => {
-        isUnresolved &&= failure.isUnresolved === true;
-        if (failure.isCongestion)
-            failedAt = undefined;
-        failedAt ??= now();
-        return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
-    };
-}
 const SILENCE_MS = 15_000;
-function createRetryLog(log, now) {
-    let shownAt = Number.NEGATIVE_INFINITY;
-    return (failure, retry, waitMs) => {
-        if (now() - shownAt < SILENCE_MS)
-            return;
-        shownAt = now();
-        log?.(`${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .capitalize */ .ZH)(failure))} Retry ${retry} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(waitMs)}.`);
+function createBackoff({ clock, signal, random, onRetry }) {
+    let [ceiling, shownAt] = [FIRST_BACKOFF_MS, Number.NEGATIVE_INFINITY];
+    return async (failure, tries, askedMs, leftMs) => {
+        const waitMs = Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
+        ceiling = Math.min(2 * ceiling, LONGEST_BACKOFF_MS);
+        if (clock.now() - shownAt >= SILENCE_MS) {
+            shownAt = clock.now();
+            onRetry?.(`${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .capitalize */ .ZH)(failure))} Retry ${tries} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(waitMs)}.`);
+        }
+        await clock.sleep(waitMs, signal);
     };
 }
-async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
-    const { doing, onFailure } = request;
-    const { pause = (ms) => clock.sleep(ms, signal) } = request;
-    const begunAt = clock.now();
-    const waitUntil = createPatience(request, clock.now);
-    const logRetry = createRetryLog(onRetry, clock.now);
+async function withRetries(request, attempt, tools) {
+    const pauseAfter = createPause(request, tools);
     let isRetried = false;
-    for (let tries = 1, pauses = 0;; tries += 1) {
+    for (let tries = 1;; tries += 1) {
         const result = await attempt(tries);
         if (result.kind === 'ok')
-            budget.earn();
+            tools.budget.earn();
         if (result.kind === 'absent' || result.kind === 'refused')
             return { ...result, isRetried };
         if (result.kind !== 'failed')
             return result;
-        signal.throwIfAborted();
-        onFailure?.(result);
+        tools.signal.throwIfAborted();
         isRetried ||= !result.withoutEffect;
-        const failure = { ...result, withoutEffect: !isRetried };
-        const deadline = waitUntil(failure);
+        const end = await pauseAfter({ ...result, withoutEffect: !isRetried }, tries);
+        if (end)
+            return end;
+    }
+}
+function createPause(request, tools) {
+    const { clock, budget } = tools;
+    const { task, patienceMs = PATIENCE_MS } = request;
+    const begunAt = clock.now();
+    const backOff = createBackoff(tools);
+    let failedAt = 0;
+    return async (failure, tries) => {
+        if (tries === 1 || failure.isCongestion)
+            failedAt = clock.now();
+        const mostMs = failure.isUnresolved ? UNRESOLVED_PATIENCE_MS : PATIENCE_MS;
         do {
-            const [now, leftMs] = [clock.now(), deadline - clock.now()];
-            const spent = `${tries} tries in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(now - begunAt)}`;
-            const end = endOf(request, failure, { leftMs, spent });
+            const leftMs = failedAt + Math.min(patienceMs, mostMs) - clock.now();
+            const spent = `${tries} tries in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(clock.now() - begunAt)}`;
+            const end = endOf(request, failure, leftMs, spent);
             if (end)
                 return end;
-            pauses += 1;
-            const { retryAfterMs: askedMs = 0 } = failure;
-            const waitMs = retryDelay(pauses, askedMs, leftMs, random);
-            logRetry(`could not ${doing}: ${failure.text}`, tries, waitMs);
-            await pause(waitMs);
+            await backOff(`could not ${task}: ${failure.text}`, tries, failure.retryAfterMs ?? 0, leftMs);
         } while (!failure.isCongestion && !budget.spend());
-    }
+        return undefined;
+    };
 }
 const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
 const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
@@ -13372,15 +13322,16 @@ function hintFor({ status }) {
         return DOWN_HINT;
     return [502, 503, 504].includes(status) ? _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PLATFORM_DOWN_HINT */ .Ld : _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PERSISTENT_HINT */ .oB;
 }
-function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
+function endOf(request, failure, leftMs, spent) {
+    const { task, isRepeatable, patienceMs } = request;
     const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
     if (permanentHint)
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${task}: ${text}`, { cause, hint: permanentHint });
     if (!isRepeatable && !withoutEffect)
-        return loseAnswer(doing, failure);
+        return loseAnswer(task, failure);
     const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : hintFor(failure));
     const giveUp = (why, hint = usualHint) => {
-        const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...failure, hint });
+        const error = new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .TransientError */ .N_(`could not ${task}: ${text}${why}`, { ...failure, hint });
         return { kind: 'unanswered', error };
     };
     if (patienceMs === 0)
@@ -13391,8 +13342,8 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
     }
     return leftMs <= 0 ? giveUp(`; gave up after ${spent}`) : undefined;
 }
-function loseAnswer(doing, { text, ...details }) {
-    const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
+function loseAnswer(task, { text, ...details }) {
+    const done = task.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
     const hint = 'Look at the state of the platform before you run the step again.';
     const { retryAfterMs } = details;
     const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_1__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
@@ -13412,7 +13363,6 @@ function loseAnswer(doing, { text, ...details }) {
 /* harmony export */   H6d: () => (/* binding */ M),
 /* harmony export */   IeY: () => (/* binding */ Zr),
 /* harmony export */   Ikc: () => (/* binding */ Ei),
-/* harmony export */   KCZ: () => (/* binding */ Q),
 /* harmony export */   KIO: () => (/* binding */ Y),
 /* harmony export */   L5J: () => (/* binding */ Ji),
 /* harmony export */   Ru6: () => (/* binding */ sn),
@@ -13440,7 +13390,7 @@ function loseAnswer(doing, { text, ...details }) {
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, is, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, union, unionAsync, unwrap, url, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 
@@ -13643,11 +13593,6 @@ let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 
 /************************************************************************/
 var __webpack_exports__ = {};
 
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  e: () => (/* binding */ _build_run)
-});
-
 // NAMESPACE OBJECT: ./.build/node_modules/@actions/core/lib/core.js
 var core_namespaceObject = {};
 __nccwpck_require__.r(core_namespaceObject);
@@ -13665,6 +13610,8 @@ __nccwpck_require__.d(core_namespaceObject, {
   $e: () => (warning)
 });
 
+// EXTERNAL MODULE: ./.build/errors.js
+var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/github/answer.js
 var answer = __nccwpck_require__(4992);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
@@ -13705,7 +13652,7 @@ async function writeComment(github, number, comment) {
     const { mark, run, isRepeated, markdown, isDeletion, onlyUpdate } = comment;
     const own = await listOwn(github, mark, number);
     if (!isRepeated && own.some((other) => other.run > run))
-        return true;
+        return;
     const body = `<!-- cloud-platform-deploy ${mark} ${run}${isDeletion ? ' deleted' : ''} -->\n${markdown}`;
     let isUpdated = false;
     for (const { id } of own)
@@ -13714,11 +13661,10 @@ async function writeComment(github, number, comment) {
         else
             isUpdated = await change(github, number, UPDATE, { id, body });
     if (isUpdated || onlyUpdate)
-        return false;
+        return;
     const call = { doing: `create a comment on pull request ${number}`, permission, isCreation: true };
     const route = 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments';
     await github.request(call, route, { issue_number: number, body }, index_min/* object */.Ikc({ id: index_min/* number */.aig() }));
-    return false;
 }
 function change(github, number, mutation, variables) {
     const doing = `update the comment on pull request ${number}`;
@@ -13781,14 +13727,11 @@ function readWorkflow(environment) {
         workflow: environment.GITHUB_WORKFLOW || undefined,
         workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
         runId: environment.GITHUB_RUN_ID || undefined,
-        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        runNumber: Number(environment.GITHUB_RUN_NUMBER) || undefined,
+        runAttempt: Number(environment.GITHUB_RUN_ATTEMPT) || undefined,
         actor: environment.GITHUB_ACTOR || undefined,
         event: readEvent(environment.GITHUB_EVENT_PATH),
     };
-}
-function readCount(text = '') {
-    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 function readEvent(path) {
     try {
@@ -13908,17 +13851,17 @@ class Records {
     }
     async begin(number, commit, text) {
         const { environment, preview, sink } = this.#place;
-        const doing = `create a deployment in environment "${environment}"`;
         const content = { ref: sink.line(commit), description: sink.line(text, LONGEST_DESCRIPTION) };
         const always = { transient_environment: true, auto_merge: false, required_contexts: [] };
         const parameters = { environment, ...content, payload: { ...preview, pull_request: number }, ...always };
+        const doing = `create a deployment in environment "${environment}"`;
         const call = { doing, permission: record_permission, isCreation: true };
-        const created = this.#github.request(call, `POST ${DEPLOYMENTS}`, parameters, RECORD);
-        const begun = created.then(async ({ id }) => {
+        const create = async () => {
+            const { id } = await this.#github.request(call, `POST ${DEPLOYMENTS}`, parameters, RECORD);
             await this.#setStatus(id, 'in_progress', text);
             return id;
-        });
-        this.#own = this.#github.tolerate(begun, 'deployment record');
+        };
+        this.#own = this.#github.tolerate(create(), 'deployment record');
         await this.#own;
     }
     async end(number, { state, replaced }, text, address) {
@@ -14020,8 +13963,6 @@ function describeSizes({ sizeBefore, size }) {
     return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
 }
 
-// EXTERNAL MODULE: ./.build/errors.js
-var errors = __nccwpck_require__(9243);
 ;// CONCATENATED MODULE: ./.build/steps.js
 
 
@@ -14041,7 +13982,7 @@ function workOf({ mode, function: name, bucket, domain }) {
     if (domain === undefined)
         return { noun, title: verb, clause: `the ${noun} of this step` };
     const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
-    return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${(0,_build_format/* code */.aY)(domain.ascii)}` };
+    return { noun, title: `${how} ${domain}`, clause: `the ${what} of domain ${(0,_build_format/* code */.aY)(domain)}` };
 }
 function failureVerb(step) {
     if (!('error' in step))
@@ -14070,7 +14011,21 @@ class Recorder {
             this.#put(at, step);
         };
         update({});
-        const write = createEffect((effect) => effect !== step.effect && update({ effect }));
+        const writes = { none: 0, unknown: 0, some: 0 };
+        const updateEffect = () => {
+            const effect = writes.some > 0 ? 'some' : writes.unknown > 0 ? 'unknown' : 'none';
+            if (effect !== step.effect)
+                update({ effect });
+        };
+        const write = () => {
+            writes.unknown += 1;
+            updateEffect();
+            return (effect) => {
+                writes.unknown -= 1;
+                writes[effect] += 1;
+                updateEffect();
+            };
+        };
         const report = (part) => update({ result: { ...step.result, ...part } });
         try {
             const value = await work({ report, write });
@@ -14103,19 +14058,6 @@ const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endM
 function failedState(effect) {
     return { state: effect === 'unknown' ? 'uncertain' : 'failed' };
 }
-function createEffect(onChange) {
-    const counts = { none: 0, unknown: 0, some: 0 };
-    const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
-    return () => {
-        counts.unknown += 1;
-        update();
-        return (effect) => {
-            counts.unknown -= 1;
-            counts[effect] += 1;
-            update();
-        };
-    };
-}
 
 ;// CONCATENATED MODULE: ./.build/functions/words.js
 
@@ -14147,24 +14089,18 @@ const deployFunctionWords = {
         const about = `function ${name}`;
         if (state === 'done') {
             const previous = isAfterFailure ? undefined : result.previousRevisionId;
-            const { revisionId = '', status = '' } = result.revision;
+            const { revisionId: id, status = '' } = result.revision;
             const operation = sourceOf(action)?.how ?? result.operation;
-            const outputs = { operation, revision_id: revisionId, revision_status: status };
-            return {
-                about,
-                now: acceptedText(name, result.revision.revisionId, result),
-                outputs: { previous_revision_id: previous, ...outputs },
-            };
+            const outputs = { operation, revision_id: id ?? '', revision_status: status };
+            const now = acceptedText(name, id, result);
+            return { about, now, outputs: { previous_revision_id: previous, ...outputs } };
         }
         const outputs = { previous_revision_id: isAfterFailure ? undefined : planned };
         if (effect !== 'unknown')
             return { outputs };
-        return {
-            about,
-            headline: failureVerb(step) === 'failed' ? `${(0,_build_format/* code */.aY)(name)} may or may not have been deployed` : undefined,
-            now: `Function "${name}" may or may not have been changed.`,
-            outputs,
-        };
+        const now = `Function "${name}" may or may not have been changed.`;
+        const headline = failureVerb(step) === 'failed' ? `${(0,_build_format/* code */.aY)(name)} may or may not have been deployed` : undefined;
+        return { about, headline, now, outputs };
     },
 };
 const awaitRevisionWords = {
@@ -14180,7 +14116,7 @@ const awaitRevisionWords = {
         };
     },
 };
-function describeLive({ action, result: { revision, isDoubtful } }, isRehearsal) {
+function describeLive({ action, result: { revision } }, isRehearsal) {
     const { name } = action;
     const id = revision?.revisionId;
     const which = id === undefined ? '' : `: ${(0,_build_format/* revisionText */.Le)(id, _build_format/* code */.aY)}`;
@@ -14188,17 +14124,14 @@ function describeLive({ action, result: { revision, isDoubtful } }, isRehearsal)
     return {
         headline: isRehearsal ? `${(0,_build_format/* code */.aY)(name)} starts` : live,
         now: `${originText(`Function "${name}"`, action, id) ?? liveText(name, id)}.`,
-        note: isDoubtful ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
     };
 }
 function describeNotLive(step) {
     const { action, result } = step;
-    const { name, polling, isAfterFailure } = action;
+    const { name, polling } = action;
     const { revision, state = 'accepted', servingId, deployed } = result;
     const id = revision?.revisionId;
-    const source = isAfterFailure && sourceOf(action);
-    const content = source ? ` with the content of ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(source.revisionId))}` : '';
-    const which = `${(0,_build_format/* revisionText */.Le)(id, _build_format/* code */.aY)}${content} of ${(0,_build_format/* code */.aY)(name)}`;
+    const which = `${(0,_build_format/* revisionText */.Le)(id, _build_format/* code */.aY)} of ${(0,_build_format/* code */.aY)(name)}`;
     const named = (0,_build_format/* nameRevision */.hH)(id, name);
     const before = servedText(deployed);
     if (failureVerb(step) === 'was cancelled')
@@ -14206,10 +14139,10 @@ function describeNotLive(step) {
             headline: `cancelled after the platform accepted ${which}; it may be live already`,
             now: `${named} may be live already; ${before}.`,
         };
-    const now = servingText(name, result);
+    const { clause, now } = servingTexts(name, result);
     switch (state) {
         case 'failed':
-            return { headline: `${which} failed${servingId === id ? '' : servingClause(result)}`, now };
+            return { headline: `${which} failed${servingId === id ? '' : clause}`, now };
         case 'superseded':
             return { headline: `${which} was superseded by another deployment`, now };
         case 'vanished':
@@ -14229,7 +14162,6 @@ function describeNotLive(step) {
         }
     }
 }
-const DOUBT = 'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
 function acceptedText(name, id, deployed) {
     const accepted = acceptedRevision(name, id);
     return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
@@ -14255,23 +14187,21 @@ function originText(who, action, id, format = (text) => text) {
 function contentOf({ revisionId, name, how }) {
     return `content of ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(revisionId))}${how === 'promoted' ? ` of ${(0,_build_format/* code */.aY)(name)}` : ''}`;
 }
-function servingClause({ servingId, deployed }) {
-    if (servingId === undefined)
-        return '';
-    if (servingId === null)
-        return '; no revision is serving';
-    const still = servingId === deployed?.previousRevisionId ? 'still ' : '';
-    return `; ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(servingId))} ${still}serves`;
-}
-function servingText(name, { servingId: id, deployed }) {
+function servingTexts(name, { servingId: id, deployed }) {
     const previous = deployed?.previousRevisionId;
+    const still = id === previous ? 'still ' : '';
     if (typeof id === 'string')
-        return `Revision ${(0,_build_format/* shortId */.m_)(id)} is ${id === previous ? 'still ' : ''}serving.`;
+        return {
+            clause: `; ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(id))} ${still}serves`,
+            now: `Revision ${(0,_build_format/* shortId */.m_)(id)} is ${still}serving.`,
+        };
     if (id === null)
-        return `No revision of "${name}" is serving.`;
-    return previous === undefined
-        ? `No revision of "${name}" is known to be serving.`
-        : `Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`;
+        return { clause: '; no revision is serving', now: `No revision of "${name}" is serving.` };
+    const unknown = `No revision of "${name}" is known to be serving.`;
+    return {
+        clause: '',
+        now: previous === undefined ? unknown : `Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`,
+    };
 }
 const keepFunctionWords = {
     plan: ({ name, revisionId }) => ({
@@ -14421,30 +14351,28 @@ const uploadArtifactsWords = {
     },
     say(step) {
         const { action, state, effect, result } = step;
-        const { figures } = result;
+        const { figures, objects } = result;
         const about = `bucket ${action.bucket}`;
         const name = (0,_build_format/* code */.aY)(action.bucket);
         const verb = failureVerb(step);
         const headline = verb && `the upload to bucket ${name} ${verb}`;
-        if (!figures) {
+        if (!figures || !objects) {
             const now = effect === 'none' ? undefined : `Objects of bucket "${action.bucket}" may have been replaced.`;
             return { about, headline, now };
         }
-        const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, durationMs, failed } = figures;
-        const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
+        const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+        const total = (0,_build_format/* formatCount */.B4)(objects.length, 'object');
         const counts = describeCounts(figures) || '0 uploaded';
-        const unsaved = result.isUnsaved
-            ? ' The manifest could not be saved completely; the next run uploads the missing objects again.'
-            : '';
         const isAll = figures.unsentCount === 0 &&
-            figures.totalCount > 1 &&
-            counts.startsWith(`${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)} `);
+            objects.length > 1 &&
+            counts.startsWith(`${(0,_build_format/* formatNumber */.ZV)(objects.length)} `);
         const text = counts.replace(/^\S+/, (count) => (isAll ? `all ${total}` : `${count} of ${total}`));
+        const durationMs = step.endMs - step.startMs;
         const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
         const size = `${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s`;
         const facts = {
             about,
-            now: `Bucket "${action.bucket}": ${text}.${unsaved}`,
+            now: `Bucket "${action.bucket}": ${text}.`,
             outputs: {
                 uploaded_count: uploadedCount.toString(),
                 uploaded_bytes: uploadedBytes.toString(),
@@ -14530,20 +14458,115 @@ const createBucketWords = {
 
 // EXTERNAL MODULE: ./.build/http/reply.js
 var http_reply = __nccwpck_require__(4451);
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: ./.build/http/address.js
+var http_address = __nccwpck_require__(3583);
+// EXTERNAL MODULE: ./.build/http/exchange.js
+var http_exchange = __nccwpck_require__(5726);
+// EXTERNAL MODULE: ./.build/http/retry.js
+var retry = __nccwpck_require__(9901);
+;// CONCATENATED MODULE: ./.build/http/operation.js
+
+
+
+
+
+function isRepeatable(operation) {
+    return operation.isRepeatable || operation.method === 'GET' || operation.method === 'DELETE';
+}
+const OF_A_LIST = {
+    timeoutFor: 'silence',
+    longestAnswer: external_node_buffer_.constants.MAX_STRING_LENGTH,
+    asText: true,
+    tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
+};
+const TRY_TIMEOUT_MS = 30_000;
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+function authorization(address, { baseUrl, apiKey }) {
+    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
+}
+async function sendOperation(operation, http) {
+    const request = { ...operation, isRepeatable: isRepeatable(operation) };
+    return await (0,retry/* withRetries */.LH)(request, (number) => tryOperation(operation, http, number), http);
+}
+async function tryOperation(operation, http, number = 1) {
+    const { method, body, task, path, query, timeoutMs = TRY_TIMEOUT_MS } = operation;
+    const address = (0,http_address/* buildAddress */.n5)(http.baseUrl, path, query);
+    const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
+    const request = {
+        address,
+        method,
+        body,
+        headers: {
+            accept: 'application/json',
+            ...authorization(address, http),
+            ...(body && { 'content-type': 'application/json' }),
+        },
+        timeoutMs: timeoutMs + uploadMs,
+        timeoutFor: body && body.length > http_exchange/* SOCKET_BUFFER */.P ? 'silence' : 'whole',
+        ...(operation.isList && OF_A_LIST),
+    };
+    const exchange = await http.tryOnce(request, number, address.pathname);
+    if (exchange.kind === 'failed')
+        return exchange;
+    if (exchange.status < 300)
+        return judgeYes(operation, address.host, exchange);
+    const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, http.clock.wall());
+    return (0,http_reply/* refuse */.TR)(refusal, task, request, adviceFor(refusal, operation));
+}
+function judgeYes(operation, host, answered) {
+    const { task } = operation;
+    const { json, text, broken } = (0,http_reply/* readContent */.c_)(answered);
+    const form = (0,http_reply/* isHtml */._6)(text) ? 'an HTML page' : 'a body that is not valid JSON';
+    const unreadable = { text: `${host} answered ${answered.status} with ${form}`, hint: UNREADABLE_HINT };
+    const compressed = text === '' ? undefined : (0,http_reply/* compressionOf */.MB)(answered, host);
+    const failure = compressed ?? answered.cut ?? (broken ? unreadable : undefined);
+    if (failure && isRepeatable(operation))
+        return { kind: 'failed', ...failure };
+    const requestId = (0,http_reply/* readRequestId */.BZ)(answered.headers);
+    const value = { task, status: answered.status, json: failure ? undefined : json, text, requestId };
+    return { kind: 'ok', value };
+}
+const UNREADABLE_HINT = 'Check `base_url`, and what stands between this machine and the platform, such as a proxy. Then run the step again.';
+const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
+const HINTS = {
+    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+    404: NOT_FOUND,
+    405: 'Check that `base_url` is the address of the platform itself.',
+    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+    410: NOT_FOUND,
+    413: 'Exclude files with `assets` or `.deployignore`. The log lists all files with their sizes.',
+    423: 'Something else locks it. Run the step again when that has ended.',
+};
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
+function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
+    if (redirect || (name === undefined && status === 404))
+        return ADDRESS_HINT;
+    if (status === 403 && !SERVICES.includes(service ?? ''))
+        return 'Check the path in `status_path`, and what the API key may read (account dashboard, section API Keys).';
+    if (status === 403)
+        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+}
+
 ;// CONCATENATED MODULE: ./.build/platform/service.js
+
 
 
 
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 const ignore = () => undefined;
-function createRequests({ send }) {
+function createRequests(http) {
     return {
-        send: async (method, path, doing, read, options = {}) => {
+        send: async (method, path, task, read, options = {}) => {
             const { json, ...rest } = options;
             const body = json && { body: Buffer.from(JSON.stringify(json)) };
-            return (0,http_reply/* mapReply */.lj)(await send({ method, path, doing, ...rest, ...body }), read);
+            return (0,http_reply/* mapReply */.lj)(await sendOperation({ method, path, task, ...rest, ...body }, http), read);
         },
-        list: async (path, doing, [field, name], read) => (0,http_reply/* mapReply */.lj)(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
+        list: async (path, task, [field, name], read) => (0,http_reply/* mapReply */.lj)(await sendOperation({ method: 'GET', path, task, isList: true }, http), (answer) => {
             const list = (0,http_reply/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
             if (list === null)
                 return [];
@@ -14554,13 +14577,13 @@ function createRequests({ send }) {
         }),
     };
 }
-function notTheApi({ doing, status, requestId, text }, missing) {
+function notTheApi({ task, status, requestId, text }, missing) {
     const isPage = (0,http_reply/* isHtml */._6)(text);
     const what = isPage
         ? `\`base_url\` does not look like the API: it answered ${status} with an HTML page`
         : `the response contains ${missing}: it begins with "${(0,_build_format/* excerpt */.Kb)(text, 80)}"`;
     const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
-    return new errors/* DeployError */.sH(`could not ${doing}: ${what}`, { hint, requestId });
+    return new errors/* DeployError */.sH(`could not ${task}: ${what}`, { hint, requestId });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/domains.js
@@ -14584,16 +14607,14 @@ function createDomainsClient(http) {
         remove: (hostname) => send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`, ignore),
     };
 }
-const MOST_ERRORS = 20;
 const LONGEST_TEXT = 1000;
-const DEEPEST_RECORD = 3;
 function readDomainRecord(json) {
     const lineOf = (value) => typeof value === 'string' ? (0,_build_format/* excerpt */.Kb)(value, LONGEST_TEXT) || undefined : undefined;
     const record = (0,http_reply/* isObject */.Gv)(json) ? json : {};
     const { kind, resource_id } = (0,http_reply/* isObject */.Gv)(record.target) ? record.target : {};
     const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
     const target = { kind: lineOf(kind), id: lineOf(resource_id) };
-    const errors = [record.verification_errors ?? []].flat().slice(0, MOST_ERRORS);
+    const errors = [record.verification_errors ?? []].flat();
     const reasons = [(0,http_reply/* messageIn */.v6)(record), ...errors.flatMap(linesOf)].flatMap((text) => lineOf(text) ?? []);
     return {
         ...(hostname !== undefined && { hostname }),
@@ -14603,20 +14624,12 @@ function readDomainRecord(json) {
     };
 }
 function linesOf(error) {
-    const record = dnsRecordIn(error);
-    if (record !== undefined)
-        return [(0,http_reply/* messageIn */.v6)(error), (0,_build_format/* code */.aY)(record)];
-    return [typeof error === 'string' ? error : JSON.stringify(error)];
-}
-function dnsRecordIn(item, depth = 0) {
-    if (typeof item !== 'object' || item === null || depth > DEEPEST_RECORD)
-        return undefined;
-    const { type, host, name = host, content, value = content } = item;
-    const fields = [type, name, value];
-    if (fields.every((field) => typeof field === 'string'))
-        return fields.join(' ');
-    const found = Object.values(item).map((inner) => dnsRecordIn(inner, depth + 1));
-    return found.find((record) => record !== undefined);
+    if (!(0,http_reply/* isObject */.Gv)(error))
+        return [typeof error === 'string' ? error : JSON.stringify(error)];
+    const records = [error, ...Object.values(error)].filter(http_reply/* isObject */.Gv);
+    const fields = records.map(({ type, host, name = host, content, value = content }) => [type, name, value]);
+    const found = fields.find((texts) => texts.every((text) => typeof text === 'string'));
+    return found ? [(0,http_reply/* messageIn */.v6)(error), (0,_build_format/* code */.aY)(found.join(' '))] : [JSON.stringify(error)];
 }
 function comparableHostname(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
@@ -14795,19 +14808,10 @@ function describeTarget(target, name) {
 
 
 
-function aboutOf({ hostname }) {
-    return `domain ${hostname.ascii}`;
-}
-function domainOf({ hostname }) {
-    return `domain ${(0,_build_format/* code */.aY)(hostname.ascii)}`;
-}
-function bothForms({ hostname: { ascii, given } }) {
-    return given === ascii ? (0,_build_format/* code */.aY)(ascii) : `${(0,_build_format/* code */.aY)(ascii)} (${(0,_build_format/* code */.aY)(given)})`;
-}
 const registerDomainWords = {
     plan: ({ existing, hostname, label }) => existing
-        ? { text: `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`, writes: 0 }
-        : { text: `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`, writes: 1 },
+        ? { text: `keep domain ${hostname}, which is registered for ${label}`, writes: 0 }
+        : { text: `register domain ${hostname} for ${label}`, writes: 1 },
     say(step, { function: name, dryRun }) {
         const { action, state, result } = step;
         const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
@@ -14815,12 +14819,12 @@ const registerDomainWords = {
         const isKnown = state === 'done' || action.existing || action.replaces || dryRun;
         const verb = failureVerb(step);
         return {
-            about: aboutOf(action),
-            headline: verb && `the registration of ${domainOf(action)} ${verb}`,
+            about: `domain ${action.hostname}`,
+            headline: verb && `the registration of domain ${(0,_build_format/* code */.aY)(action.hostname)} ${verb}`,
             now: state === 'planned' ? undefined : registrationNow(step),
             outputs: { ...(name === undefined && { operation }), domain_status: domain?.status },
             rows: {
-                Domain: isKnown ? bothForms(action) : undefined,
+                Domain: isKnown ? (0,_build_format/* code */.aY)(action.hostname) : undefined,
                 'Domain target': result.target && describeTarget(result.target),
                 'Domain status': domain?.status,
             },
@@ -14829,7 +14833,7 @@ const registerDomainWords = {
 };
 function registrationNow({ action, state, effect, result }) {
     const { hostname, label, replaces } = action;
-    const domain = `Domain ${hostname.ascii}`;
+    const domain = `Domain ${hostname}`;
     if (state === 'done')
         return `${domain} ${result.operation === 'kept' ? 'was already registered' : 'was registered'} for ${label}.`;
     const former = replaces && `its registration for ${replaces} was deleted.`;
@@ -14841,34 +14845,31 @@ function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
     if (!isActive || isRehearsal)
         return undefined;
-    if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
-        return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
-    return `https://${action.hostname.ascii}/${action.path}`;
+    if (baseUrl?.protocol === 'http:' && action.hostname.endsWith('.localhost'))
+        return `http://${action.hostname}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
+    return `https://${action.hostname}/${action.path}`;
 }
 const awaitDomainWords = {
     plan: ({ hostname, timeoutMs }) => timeoutMs > 0
-        ? { text: `wait up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)} until domain ${hostname.ascii} is active` }
+        ? { text: `wait up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)} until domain ${hostname} is active` }
         : undefined,
     say(step, subject) {
         const { action, state, result } = step;
         const { status, meaning } = result;
         const url = urlOf(step, subject);
-        const facts = {
-            about: aboutOf(action),
+        const domain = `domain ${(0,_build_format/* code */.aY)(action.hostname)}`;
+        const isPending = meaning === 'pending';
+        const verb = failureVerb(step);
+        const end = isPending ? 'still pending' : 'not active';
+        const seen = state === 'done' ? (status ?? 'registered') : verb === 'failed' ? end : undefined;
+        const lines = state === 'done' && isPending && [pendingText((0,_build_format/* code */.aY)(action.hostname), result)];
+        return {
+            about: `domain ${action.hostname}`,
+            headline: seen ? `${domain} is ${seen}` : verb && `the wait for ${domain} ${verb}`,
             outputs: { domain_status: status, domain_url: url, bucket_url: action.isOfBucket ? url : undefined },
             rows: { 'Domain status': status },
+            note: lines ? { kind: 'IMPORTANT', lines } : undefined,
         };
-        const domain = domainOf(action);
-        if (state === 'done') {
-            const lines = meaning === 'pending' && [pendingText((0,_build_format/* code */.aY)(action.hostname.ascii), result)];
-            const headline = `${domain} is ${status ?? 'registered'}`;
-            return { ...facts, headline, note: lines ? { kind: 'IMPORTANT', lines } : undefined };
-        }
-        const verb = failureVerb(step);
-        const isPending = meaning === 'pending';
-        if (verb !== 'failed')
-            return { ...facts, headline: verb && `the wait for ${domain} ${verb}` };
-        return { ...facts, headline: `${domain} is ${isPending ? 'still pending' : 'not active'}` };
     },
 };
 function pendingText(domain, result) {
@@ -14877,32 +14878,30 @@ function pendingText(domain, result) {
 }
 const deleteDomainWords = {
     plan({ hostname, former, isReplaced }) {
-        const what = `delete the registration of domain ${(0,_build_format/* formatHostname */.VX)(hostname)}`;
+        const what = `delete the registration of domain ${hostname}`;
         const rest = isReplaced ? ` for ${former}` : '; its DNS records stay at the registrar';
         return { text: `${what}${rest}`, writes: 1 };
     },
     say(step) {
         const { action, state, effect, result } = step;
+        const { hostname, former, isReplaced } = action;
+        const domain = `domain ${(0,_build_format/* code */.aY)(action.hostname)}`;
         const verb = failureVerb(step);
-        const headline = verb && `the deletion of ${domainOf(action)} ${verb}`;
-        const said = { about: aboutOf(action), headline, deletion: `domain ${action.hostname.ascii}` };
-        if (state === 'planned')
-            return said;
-        if (!action.isReplaced)
-            return state === 'done' && result.existed
-                ? {
-                    ...said,
-                    headline: `${domainOf(action)} is deleted`,
-                    rows: { Domain: `${bothForms(action)}, deleted` },
-                }
-                : said;
-        const registration = `The registration of domain ${action.hostname.ascii} for ${action.former}`;
+        const isDeleted = state === 'done' && result.existed && !isReplaced;
+        const registration = `The registration of domain ${hostname} for ${former}`;
         const texts = {
             some: `${registration} was deleted.`,
             unknown: `${registration} may or may not be deleted.`,
-            none: `Domain ${action.hostname.ascii} still points at ${action.former}.`,
+            none: `Domain ${hostname} still points at ${former}.`,
         };
-        return { ...said, now: texts[effect], outputs: state === 'done' ? { domain_status: '' } : {} };
+        return {
+            about: `domain ${action.hostname}`,
+            headline: isDeleted ? `${domain} is deleted` : verb && `the deletion of ${domain} ${verb}`,
+            deletion: `domain ${action.hostname}`,
+            now: isReplaced && state !== 'planned' ? texts[effect] : undefined,
+            outputs: { domain_status: isReplaced && state === 'done' ? '' : undefined },
+            rows: { Domain: isDeleted ? `${(0,_build_format/* code */.aY)(action.hostname)}, deleted` : undefined },
+        };
     },
 };
 
@@ -15067,40 +15066,30 @@ function wordsOf(step) {
 
 const BUG_HINT = 'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 function toFailure(error) {
-    if (!(error instanceof errors/* DeployError */.sH)) {
-        const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        return { what, next: BUG_HINT };
-    }
-    const { problems } = error instanceof errors/* ConfigError */.xL ? error : {};
-    const list = problems && problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
-    return {
-        what: `${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(error.message))}${list}`,
-        besideAnnotations: restOf(error.annotations),
-        requestId: error.requestId,
-        next: error.hint ?? 'Run the step again.',
-        cancelled: error instanceof errors/* CancelledError */.cc,
-        invalidInputs: problems?.length,
-    };
+    if (error instanceof errors/* DeployError */.sH)
+        return error;
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return new errors/* DeployError */.sH(what, { hint: BUG_HINT });
 }
-const MOST_ANNOTATIONS = 50;
 function restOf(problems) {
     const rest = problems.filter(({ file }) => file === undefined);
     const annotated = problems.length - rest.length;
     if (problems.length < 2 || annotated === 0)
         return undefined;
-    const shown = Math.min(annotated, MOST_ANNOTATIONS);
-    const others = annotated > shown ? ', all listed in the log' : '';
-    const counts = `${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}, ${shown} of them annotated in their files${others}`;
+    const counts = `${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}, ${annotated} of them annotated in their files`;
     const lines = rest.map(({ message }) => `\n- ${message}`).join('');
     return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
-function failureLines(failure, run) {
-    const accepted = failure.cancelled ? failure_acceptedText(run) : undefined;
+function failureLines(failure, run, besideAnnotations) {
+    const accepted = failure instanceof errors/* CancelledError */.cc ? failure_acceptedText(run) : undefined;
+    const { problems = [] } = failure instanceof errors/* ConfigError */.xL ? failure : {};
+    const list = problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
+    const what = `${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(failure.message))}${list}`;
     const lines = [
-        accepted ?? failure.what,
+        accepted ?? (besideAnnotations && restOf(failure.annotations)) ?? what,
         failure.requestId && `Request id: ${failure.requestId}`,
         stateText(run),
-        accepted === undefined ? failure.next : 'Running the step again creates another revision.',
+        accepted ? 'Running the step again creates another revision.' : (failure.hint ?? 'Run the step again.'),
     ];
     return lines.flatMap((line) => line || []);
 }
@@ -15148,54 +15137,40 @@ function deletionState(run) {
 
 
 
-const OUTPUT_NAMES = [
-    'function',
-    'revision_id',
-    'previous_revision_id',
-    'revision_status',
-    'url',
-    'assets_count',
-    'assets_bytes',
-    'assets_digest',
-    'bucket',
-    'bucket_url',
-    'uploaded_count',
-    'uploaded_bytes',
-    'unchanged_count',
-    'deleted_count',
-    'artifacts_file',
-    'domain',
-    'domain_url',
-    'domain_status',
-    'operation',
-    'changed',
-    'changes',
-    'skipped',
-    'preview',
-    'result_file',
-];
 function toOutputs(run) {
     const { subject, steps } = run;
-    const { function: name, mode, isRehearsal } = subject;
+    const { mode, isRehearsal } = subject;
     const said = merge(sayAll(run).map(({ outputs }) => outputs));
+    const say = (name) => said[name] ?? '';
     const isSeen = stepsOf(steps, 'read-platform').some(({ result }) => result.exists);
     const isDeployed = stepsOf(steps, 'deploy-function').some(({ state }) => state === 'done');
     const hasUrl = (isSeen || isDeployed) && mode !== 'delete' && !isRehearsal;
-    const known = {
-        ...said,
-        function: name,
-        url: hasUrl ? run.url : undefined,
-        bucket: subject.bucket,
-        artifacts_file: run.artifactsFile,
-        domain: subject.domain?.ascii,
-        operation: operationOf(run, said),
+    return {
+        function: subject.function ?? '',
+        revision_id: say('revision_id'),
+        previous_revision_id: say('previous_revision_id'),
+        revision_status: say('revision_status'),
+        url: (hasUrl && run.url) || '',
+        assets_count: say('assets_count'),
+        assets_bytes: say('assets_bytes'),
+        assets_digest: say('assets_digest'),
+        bucket: subject.bucket ?? '',
+        bucket_url: say('bucket_url'),
+        uploaded_count: say('uploaded_count'),
+        uploaded_bytes: say('uploaded_bytes'),
+        unchanged_count: say('unchanged_count'),
+        deleted_count: say('deleted_count'),
+        artifacts_file: run.artifactsFile ?? '',
+        domain: subject.domain ?? '',
+        domain_url: say('domain_url'),
+        domain_status: say('domain_status'),
+        operation: operationOf(run, said.operation) ?? '',
         changed: String(hasChanged(run) && !isRehearsal),
-        changes: plannedChanges(run)?.toString(),
+        changes: plannedChanges(run)?.toString() ?? '',
         skipped: String(skipOf(run) !== undefined),
-        preview: subject.preview?.name,
-        result_file: run.resultFile,
+        preview: subject.preview?.name ?? '',
+        result_file: run.resultFile ?? '',
     };
-    return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
 }
 function plannedChanges({ steps, plan, isFinished }) {
     const reads = stepsOf(steps, 'read-platform');
@@ -15205,7 +15180,7 @@ function plannedChanges({ steps, plan, isFinished }) {
         return undefined;
     return writes.reduce((sum, count) => sum + count, 0);
 }
-function operationOf(run, { operation }) {
+function operationOf(run, said) {
     const { mode, dryRun, isRehearsal, function: name } = run.subject;
     const whenFinished = (word) => (run.isFinished ? word : undefined);
     if (skipOf(run))
@@ -15217,9 +15192,9 @@ function operationOf(run, { operation }) {
     if (mode === 'delete' || mode === 'sweep')
         return whenFinished(hasChanged(run) ? 'deleted' : 'unchanged');
     if (name !== undefined)
-        return operation;
+        return said;
     const upload = lastOf(run, 'upload-artifacts')?.effect ?? 'none';
-    return upload === 'none' ? (operation ?? whenFinished('unchanged')) : 'uploaded';
+    return upload === 'none' ? (said ?? whenFinished('unchanged')) : 'uploaded';
 }
 const LISTS = ['files', 'leftOut', 'objects', 'seen'];
 function* resultText(inputs, run, hide) {
@@ -15276,6 +15251,7 @@ function* artifactsText(objects, hide) {
 
 
 
+
 function headlineText(run) {
     return headline(run).replaceAll('`', '');
 }
@@ -15283,57 +15259,55 @@ function headline(run) {
     const { failure, subject, steps } = run;
     const isLate = stepsOf(steps, 'await-revision')[0]?.result.state === 'late';
     if (failure)
-        return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
+        return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureText(run))}`;
     const skip = skipOf(run);
     if (skip)
         return `⏭️ Skipped: ${skip.reason}`;
     if (subject.mode === 'sweep')
-        return sweepNews(run);
-    return subject.dryRun ? planNews(run) : successNews(run);
+        return sweepText(run);
+    return subject.dryRun ? planText(run) : successText(run);
 }
-function planNews(run) {
+function planText(run) {
     const count = plannedChanges(run);
     const { mode, function: name, bucket, domain } = run.subject;
     if (count === 0 && mode === 'delete')
         return `📝 Plan: no changes: ${absentText(run.subject)}`;
     if (!count)
         return `📝 Plan: ${count === 0 ? 'no changes' : 'not complete'}`;
-    return `📝 Plan: ${(0,_build_format/* formatCount */.B4)(count, 'change')} to ${(0,_build_format/* code */.aY)(name ?? bucket ?? domain?.ascii ?? '')}, nothing written yet`;
+    return `📝 Plan: ${(0,_build_format/* formatCount */.B4)(count, 'change')} to ${(0,_build_format/* code */.aY)(name ?? bucket ?? domain ?? '')}, nothing written yet`;
 }
-function successNews(run) {
+function successText(run) {
     const { steps, subject } = run;
     const { mode, isRehearsal, preview } = subject;
     if (mode === 'delete' && preview)
         return hasChanged(run)
             ? `🗑️ Preview ${preview.name} is deleted`
             : `⏭️ Preview ${preview.name} does not exist: nothing to delete`;
-    const news = mainOf(subject, sayAll(run).filter(isDone));
-    if (news === undefined)
+    const done = sayAll(run).filter(({ step }) => step.state === 'done');
+    const text = mainOf(subject, done);
+    if (text === undefined)
         return mode === 'delete' ? `⏭️ Nothing to delete: ${absentText(subject)}` : '⏭️ Nothing was done';
     if (isRehearsal && mode !== 'delete')
-        return `🧪 Rehearsal passed: ${news}`;
+        return `🧪 Rehearsal passed: ${text}`;
     const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => sourceOf(action)?.how === 'rolled_back');
-    return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(news)}`;
+    return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(text)}`;
 }
 function absentText({ function: name, domain }) {
-    const names = [name && `function ${(0,_build_format/* code */.aY)(name)}`, domain && `domain ${(0,_build_format/* code */.aY)(domain.ascii)}`].filter(Boolean);
+    const names = [name && `function ${(0,_build_format/* code */.aY)(name)}`, domain && `domain ${(0,_build_format/* code */.aY)(domain)}`].filter(Boolean);
     return `${names.join(' and ')} ${names.length > 1 ? 'do' : 'does'} not exist`;
 }
-function isDone({ step }) {
-    return step.state === 'done';
-}
-function sweepNews(run) {
+function sweepText(run) {
     const count = previewsIn(run).filter(({ state }) => state === 'closed').length;
     if (count === 0)
         return '⏭️ No preview of a closed pull request was found';
     const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
     return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
 }
-function failureNews(run) {
+function failureText(run) {
     const { failure, steps, subject } = run;
-    if (failure?.invalidInputs !== undefined)
-        return (0,_build_format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
-    const how = failure?.cancelled ? 'was cancelled' : 'failed';
+    if (failure instanceof errors/* ConfigError */.xL)
+        return (0,_build_format/* formatCount */.B4)(failure.problems.length, 'invalid input');
+    const how = failure instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
     if (subject.mode === 'sweep')
         return `the sweep of previews ${how}`;
     const work = { about: 'work', headline: `${workOf(subject).clause} ${how}` };
@@ -15342,16 +15316,16 @@ function failureNews(run) {
     if (at < 0)
         return work.headline;
     const what = all[at]?.headline === undefined ? work : all[at];
-    const before = all.slice(0, at).filter((said) => isDone(said) && said.about !== what.about);
+    const before = all.slice(0, at).filter(({ step, about }) => step.state === 'done' && about !== what.about);
     const done = mainOf(subject, before);
-    const now = mainOf(subject, all.slice(at + 1).map(sayOfRollback));
+    const after = all.slice(at + 1).map(({ step, about, headline }) => {
+        const isSilent = headline === undefined && 'error' in step;
+        return isSilent
+            ? { about: 'the rollback', headline: `the rollback ${failureVerb(step)}` }
+            : { about, headline };
+    });
+    const now = mainOf(subject, after);
     return `${done ? `${done}, but ` : ''}${what.headline}${now ? `; ${now}` : ''}`;
-}
-function sayOfRollback({ step, about, headline }) {
-    const verb = failureVerb(step);
-    if (headline !== undefined || verb === undefined)
-        return { about, headline };
-    return { about: 'the rollback', headline: `the rollback ${verb}` };
 }
 function mainOf({ function: name }, all) {
     const said = all.filter(({ headline }) => headline !== undefined);
@@ -15366,7 +15340,9 @@ function createMarkdown({ line }) {
     return {
         code: (text) => codeSpan(line(text)),
         key(text, bucketUrl) {
-            const [shown, address] = [line(text), `${bucketUrl}${pathOf(text)}`];
+            const path = text.toWellFormed().split('/').map(encodeURIComponent).join('/');
+            const address = `${bucketUrl}${path.replaceAll('(', '%28').replaceAll(')', '%29')}`;
+            const shown = line(text);
             const isLink = bucketUrl !== '' && shown === text && line(address) === address;
             return isLink ? `[${codeSpan(shown)}](${address})` : codeSpan(shown);
         },
@@ -15382,34 +15358,24 @@ function codeSpan(line) {
     const padding = /^`|`$/.test(line) ? ' ' : '';
     return `${fence}${padding}${line}${padding}${fence}`;
 }
-function pathOf(key) {
-    const path = key.toWellFormed().split('/').map(encodeURIComponent).join('/');
-    return path.replaceAll('(', '%28').replaceAll(')', '%29');
-}
 function htmlCode(line) {
     return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
 }
-function prose(line) {
-    const parts = line.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
-    return parts
-        .map((part, index) => index % 2 === 1 ? codeSpan(part) : plainWords(part, index > 0, index < parts.length - 1))
-        .join('');
-}
 const LINKED = /(?:https?|ftp):\/\/|www\.|@|#\d|GH-\d|\b[\da-f]{7,40}\b|\$|:[\w+-]+:/i;
 const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3})$/i;
+const TOKEN = /(?<!`)`([^`]+)`(?!`)|[^ `]+|`+/g;
 const WORD = /^([("'[]*)(.*?)((?:[)\]"'.,;!?…]|(?<!:[\w+-]+):)*)$/s;
-function plainWords(value, followsCode, precedesCode) {
-    const words = value.split(' ');
-    return words
-        .map((word, index) => {
-        const [, before = '', core = '', after = ''] = WORD.exec(word) ?? [];
+function prose(line) {
+    const text = line.replace(/\s+/g, ' ');
+    return text.replace(TOKEN, (token, code, at) => {
+        if (code !== undefined)
+            return codeSpan(code);
+        const [, before = '', core = '', after = ''] = WORD.exec(token) ?? [];
         if (!LINKED.test(core) && !COPIED.test(core))
-            return plain(word);
-        const isBeside = (followsCode && index === 0 && before === '') ||
-            (precedesCode && index === words.length - 1 && after === '');
+            return plain(token);
+        const isBeside = (before === '' && text[at - 1] === '`') || (after === '' && text[at + token.length] === '`');
         return `${plain(before)}${isBeside ? htmlCode(core) : codeSpan(core)}${plain(after)}`;
-    })
-        .join(' ');
+    });
 }
 function plain(value) {
     return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
@@ -15462,14 +15428,19 @@ function summaryMarkdown(run, origin, sink) {
     const { subject } = run;
     const { next } = skipOf(run) ?? {};
     const markdown = createMarkdown(sink);
+    const { failed = [] } = lastOf(run, 'upload-artifacts')?.result.figures ?? {};
+    const plan = run.plan.map(({ text }) => `1. ${markdown.text(text)}`).join('\n');
     const parts = [
         `## ${markdown.text(headline(run))}`,
         ...alerts(run, markdown),
         ...(next === undefined ? [] : [quoteBlock('NOTE', [next], markdown)]),
         sweepTable(run, origin, markdown),
-        ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(run, markdown)] : []),
+        ...(subject.dryRun && subject.mode !== 'sweep' ? [plan] : []),
         ...factTables(run, origin, markdown),
-        failedObjects(run, markdown),
+        table(['Failed object', 'Reason'], failed, ({ key, reason }) => [
+            markdown.code(key),
+            markdown.text(reason),
+        ]),
         ...fileLists(run, markdown),
     ];
     return sink.text(`${joinParts(parts, LONGEST_SUMMARY, sink)}\n`);
@@ -15484,9 +15455,6 @@ function alerts(run, markdown) {
 function quoteBlock(kind, lines, markdown) {
     const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown.text(line)}`);
     return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
-}
-function planList({ plan }, { text }) {
-    return plan.map((line) => `1. ${text(line.text)}`).join('\n');
 }
 const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
 function factTables(run, origin, markdown) {
@@ -15556,10 +15524,6 @@ function sweepTable(run, origin, { text }) {
         results[end ?? state],
     ]);
 }
-function failedObjects({ steps }, { code, text }) {
-    const { failed = [] } = stepsOf(steps, 'upload-artifacts')[0]?.result.figures ?? {};
-    return table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]);
-}
 function fileLists(run, markdown) {
     const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
     const artifacts = lastOf(run, 'collect-artifacts');
@@ -15576,29 +15540,28 @@ function fileLists(run, markdown) {
     const sent = objects.map(({ key, size, what }) => {
         return [key, (0,_build_format/* formatBytes */.z3)(size), what, what === 'uploaded' ? bucketUrl : ''];
     });
-    const kept = new Set(action?.unchanged.map(({ key }) => key));
+    const unchanged = new Set(action?.unchanged.map(({ key }) => key));
     const lists = [];
     if (assets?.state === 'done') {
-        const news = changes && `${countChanges(changes)}${since}`;
-        lists.push(fileList('asset', assets.result, changed, [news], markdown));
+        const notes = changes && `${countChanges(changes)}${since}`;
+        lists.push(fileList('asset', assets.result, changed, [notes], markdown));
     }
     if (artifacts?.state === 'done' && artifacts.result.nothing === undefined) {
-        const files = artifacts.result.files.filter(({ name }) => !kept.has(name));
-        const news = [describePart(artifacts.result), (0,_build_format/* formatCounts */.gM)([[kept.size, 'unchanged']])];
-        lists.push(fileList('artifact', artifacts.result, sent, news, markdown, files));
+        const notes = [describePart(artifacts.result), (0,_build_format/* formatCounts */.gM)([[unchanged.size, 'unchanged']])];
+        lists.push(fileList('artifact', artifacts.result, sent, notes, markdown, unchanged));
     }
     return lists;
 }
-function fileList(what, { files, leftOut }, changed, news, { key, text }, shown = files) {
-    const names = new Set(changed.map(([name]) => name));
+function fileList(what, { files, leftOut }, changed, notes, { key, text }, unchanged = new Set()) {
+    const others = new Set(changed.map(([name]) => name)).union(unchanged);
     const rows = [
         ...changed,
-        ...shown
-            .filter(({ name }) => !names.has(name))
+        ...files
+            .filter(({ name }) => !others.has(name))
             .map(({ name, size }) => [name, (0,_build_format/* formatBytes */.z3)(size), '']),
         ...leftOut.map(({ path, rule }) => [path, '', `left out: ${rule}`]),
     ];
-    const counts = [(0,_build_format/* formatCount */.B4)(files.length, what), ...news, (0,_build_format/* formatCounts */.gM)([[leftOut.length, 'left out']])];
+    const counts = [(0,_build_format/* formatCount */.B4)(files.length, what), ...notes, (0,_build_format/* formatCounts */.gM)([[leftOut.length, 'left out']])];
     return details(counts.filter(Boolean).join(', '), table(['File', 'Size', 'Result'], rows, ([name, size, how, url = '']) => [
         key(name, url),
         size,
@@ -15608,20 +15571,18 @@ function fileList(what, { files, leftOut }, changed, news, { key, text }, shown 
 function commitOf(run) {
     return (deploymentIn(run)?.content ?? run.subject).commit;
 }
+const COMMIT = /^[0-9a-f]{7,64}$/i;
 function commitLink({ commit, ...repository }, previous) {
-    if (!isCommit(commit))
+    if (!commit || !COMMIT.test(commit))
         return undefined;
     const short = (0,_build_format/* code */.aY)(commit.slice(0, 7));
     const url = repositoryUrl(repository);
     if (!url)
         return short;
     const link = `[${short}](${url}/commit/${commit})`;
-    if (!isCommit(previous) || previous === commit)
+    if (!previous || !COMMIT.test(previous) || previous === commit)
         return link;
     return `${link}, [what changed since ${(0,_build_format/* code */.aY)(previous.slice(0, 7))}](${url}/compare/${previous}...${commit})`;
-}
-function isCommit(id = '') {
-    return /^[0-9a-f]{7,64}$/i.test(id);
 }
 function repositoryUrl({ serverUrl = '', repository = '' }) {
     const isSafe = /^https:\/\/[\w.:-]+$/.test(serverUrl) && /^[\w.-]+\/[\w.-]+$/.test(repository);
@@ -15674,6 +15635,7 @@ function footer({ logUrl, time }) {
 ;// CONCATENATED MODULE: ./.build/report/record.js
 
 
+
 function endOf(steps) {
     const [sent] = stepsOf(steps, 'deploy-function');
     const [awaited] = stepsOf(steps, 'await-revision');
@@ -15699,7 +15661,8 @@ function recordEnd({ failure, steps }) {
     if (!failure || end === 'ready')
         return { state: 'success', replaced };
     const isOpen = end === 'unknown' || end === 'vanished' || end === 'unattributed';
-    const isUncertain = isOpen || failure.cancelled || steps.some(({ state }) => state === 'uncertain');
+    const isCancelled = failure instanceof errors/* CancelledError */.cc;
+    const isUncertain = isOpen || isCancelled || steps.some(({ state }) => state === 'uncertain');
     const state = isUncertain ? 'error' : 'failure';
     if (end === 'unhealthy' && sent && rollback?.state !== 'done')
         return { state, replaced };
@@ -15721,18 +15684,17 @@ function recordEnd({ failure, steps }) {
 
 
 
-const CANCELLED_LIMIT_MS = 3_000;
+
+const LAST_WRITES_MS = 3_000;
 const DELETED = 'The preview was deleted';
-async function openAnnouncement({ mode, dryRun, connection, subject, github: options }, runner, clock, reporter) {
+async function openAnnouncement({ mode, dryRun, connection, subject, github: options }, runner, clock, log) {
     if (!options || connection.kind === 'local' || (mode !== 'preview' && mode !== 'sweep'))
         return undefined;
     const { workflow, sink, signal } = runner;
-    const { log } = reporter;
     const { preview, logUrl, author } = identify(runner, subject);
     const timeLimit = new AbortController();
     const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(9)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9));
-    const tools = { clock, random: Math.random, signal: timeLimit.signal };
-    const github = new GitHub(options, tools, (refusal, advice = '') => log.warning(`${refusal} The ${workOf(reporter.run.subject).noun} is not affected. ${advice}`.trim()));
+    const github = new GitHub(options, { clock, random: Math.random, signal: timeLimit.signal });
     const place = { environment: sink.line(options.environment), preview, logUrl, sink };
     const records = options.environment === '' ? undefined : new Records(github, place);
     async function comment(number, run) {
@@ -15742,9 +15704,7 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
         const origin = { ...workflow, logUrl, time, host: preview.host, keyPrefix: preview.key_prefix };
         const markdown = run ? commentMarkdown(run, origin, sink) : removalMarkdown(preview.name, origin, sink);
         const content = { ...author, markdown, isDeletion: !run, onlyUpdate: run?.subject.mode !== 'deploy' };
-        const isNewer = await github.tolerate(writeComment(github, number, content), 'comment');
-        if (isNewer)
-            log.info(`The comment on #${number} is that of a newer run and stays`);
+        await github.tolerate(writeComment(github, number, content), 'comment');
     }
     async function showSwept(run) {
         const found = new Map(previewsIn(run).map(({ number, isDone }) => [number, isDone]));
@@ -15769,7 +15729,7 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
             return;
         const { number } = preview;
         const isGone = mode === 'delete' && !run.failure;
-        const isUntouched = run.failure?.cancelled && !hasChanged(run);
+        const isUntouched = run.failure instanceof errors/* CancelledError */.cc && !hasChanged(run);
         const { domain_url: domainUrl, url } = toOutputs(run);
         await Promise.all([
             mode === 'deploy' && records?.end(number, recordEnd(run), headlineText(run), domainUrl || url),
@@ -15785,7 +15745,7 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
                 await records?.begin(preview.number, commit, workOf(subject).title);
         },
         async end(run) {
-            const limit = () => void clock.timer(CANCELLED_LIMIT_MS, () => timeLimit.abort());
+            const limit = () => void clock.timer(LAST_WRITES_MS, () => timeLimit.abort());
             if (signal.aborted)
                 limit();
             else
@@ -15796,7 +15756,9 @@ async function openAnnouncement({ mode, dryRun, connection, subject, github: opt
                     await show(run);
             }
             finally {
-                await github.close();
+                const { noun } = workOf(run.subject);
+                for (const { warning, advice } of await github.close())
+                    log.warning(`${warning} The ${noun} is not affected. ${advice}`.trim());
             }
         },
     };
@@ -15816,8 +15778,6 @@ function identify({ inputs, workflow, sink: { line } }, { baseUrl }) {
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./.build/http/address.js
-var http_address = __nccwpck_require__(3583);
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
 
 
@@ -15854,9 +15814,8 @@ function parseCount(least, most) {
 }
 function parseDuration(text) {
     const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
-    if (digits === undefined) {
+    if (digits === undefined)
         throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
-    }
     const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
     if (seconds > 24 * 3600)
         throw new ValueProblem('must be at most `24h`');
@@ -15896,9 +15855,8 @@ function patternProblem(glob) {
         return 'in which `..` is not allowed';
     if (hasForeignSeparator(glob) || (glob.includes('\\') && !external_node_path_.isAbsolute(glob)))
         return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
-    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob))
         return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
-    }
     return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
 function parseRelativePath(text) {
@@ -15927,23 +15885,15 @@ function hasForeignSeparator(text) {
 }
 function parseBaseUrl(text) {
     const url = URL.parse(text);
-    if (!url || !/^https?:\/\//i.test(text)) {
-        const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
-        const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
-        throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
-    }
+    if (!url || !/^https?:\/\//i.test(text))
+        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
     if (text.includes('@'))
         throw new ValueProblem('must not contain user info');
     if (/[?#]/.test(text))
         throw new ValueProblem('must not contain a query or a fragment');
-    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
-        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
-    }
-    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !((0,http_address/* isLoopback */.U9)(url) && isLiteral)) {
+    if (url.protocol === 'http:' && !(0,http_address/* isLoopback */.U9)(url))
         throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
-    }
-    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    url.pathname = url.pathname.replace(/(?:\/+v1)?\/*$/, '');
     return url;
 }
 const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
@@ -15965,7 +15915,7 @@ function readGitHubConfig(reader) {
 
 const OLDER = 'The branch has a newer commit than the run that started this one. To deploy the commit of that run, check out `github.event.workflow_run.head_sha`.';
 const TAG = 'This deploys a tag. To leave tags out, write `on: { push: { branches: [main] } }`.';
-const COMMIT = "There is nothing to deploy. Write `if: '!github.event.deleted'` at the job.";
+const auto_COMMIT = "There is nothing to deploy. Write `if: '!github.event.deleted'` at the job.";
 const MERGED = 'This step deploys on the push that follows the merge. Write `base_url: local` to rehearse.';
 const SUCCESS = "This step deploys only after a successful run. Write `if: github.event.workflow_run.conclusion == 'success'` at the job.";
 const PREVIEW = 'Write `on: pull_request` and open a pull request for a preview of this branch.';
@@ -15977,7 +15927,7 @@ const RELEASE = 'This step deploys only what is `published`. Write `on: { releas
 const EVENT = 'This step deploys only on an event of the default branch, a tag or a pull request. Write `pull_request: <number>` for a preview of one.';
 const auto_RULES = [
     ...PULL_REQUEST_EVENTS.map((event) => [event, '', 'always', 'preview']),
-    ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', COMMIT],
+    ['push', 'that deletes a branch or tag', 'isDeletion', 'skip', auto_COMMIT],
     ['push', 'to the default branch', 'isDefault', 'deploy'],
     ['push', 'of a tag', 'isTag', 'deploy', TAG],
     ['push', 'to the merge queue', 'isQueue', 'skip', MERGED],
@@ -16272,13 +16222,19 @@ function queryValues(address) {
 
 
 
-
 const NAMES = Object.keys(INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 function createReader(inputs, workflow) {
-    const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
-    const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
+    const problems = new Set();
     const warnings = new Set();
+    const { variables = [] } = workflow;
+    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+    const undeclared = [...new Set(given).difference(new Set(NAMES))].sort();
+    const { unknown = [], misspelled = [] } = Object.groupBy(undeclared, (name) => findMeant(name) === undefined ? 'unknown' : 'misspelled');
+    if (unknown.length > 0)
+        warnings.add(`Unknown inputs are ignored: ${(0,_build_format/* listNames */.Zv)(unknown)}.`);
+    for (const name of misspelled)
+        problems.add(`Unknown input ${JSON.stringify(name)}. Did you mean "${findMeant(name)}"?`);
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
     }
@@ -16301,11 +16257,7 @@ function createReader(inputs, workflow) {
             return parse(INPUT_DEFAULTS[name]);
         }
     }
-    function throwProblems() {
-        if (problems.size > 0)
-            throw new errors/* ConfigError */.xL([...problems]);
-    }
-    return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
+    return { inputs, workflow, problems, warnings, read, problem, requireInput };
 }
 function mayHoldSecret(name, value) {
     if (name === 'base_url')
@@ -16327,29 +16279,6 @@ function shownInputs(inputs) {
     const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
     return Object.fromEntries(shown);
 }
-function warnOfUnknownInputs(workflow) {
-    const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-    if (unknown.length === 0)
-        return undefined;
-    const names = (0,_build_format/* listNames */.Zv)(unknown.map(({ name }) => name));
-    const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
-    return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
-}
-const ABSENT = [
-    [
-        /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
-        'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
-    ],
-    [
-        /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
-        'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
-    ],
-];
-function foreignInputs({ variables = [] }) {
-    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
-    const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
-    return foreign.map((name) => ({ name, meant: findMeant(name) }));
-}
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -16363,21 +16292,14 @@ function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
     const long = NAMES.filter((known) => lettersOf(known).length >= LEAST_LETTERS);
-    return NAMES.find(isMeant) ?? long.find((known) => isOneLetterOff(letters, lettersOf(known)));
+    const parts = partsOf(letters);
+    return NAMES.find(isMeant) ?? long.find((known) => !parts.isDisjointFrom(partsOf(lettersOf(known))));
 }
 function lettersOf(name) {
     return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
-function isOneLetterOff(one, other) {
-    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-    let at = 0;
-    while (at < short.length && short[at] === long[at])
-        at += 1;
-    const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
-    if (short.length < long.length)
-        return restOfShort === restOfLong.slice(1);
-    const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
-    return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
+function partsOf(word) {
+    return new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]);
 }
 
 // EXTERNAL MODULE: external "node:url"
@@ -16388,11 +16310,11 @@ var external_node_url_ = __nccwpck_require__(3136);
 
 
 
-function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
+function readDomainConfig(reader, hostname = readHostname(reader)) {
     const { choice, replace, timeoutMs } = readValues(reader);
     if (hostname === undefined)
         return undefined;
-    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
+    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
     return target && { hostname, target, replace, timeoutMs };
 }
 function readDomainDeletion(reader) {
@@ -16420,15 +16342,15 @@ function readValues(reader) {
         timeoutMs: reader.read('domain_timeout', parseDuration),
     };
 }
-function targetOfStep(reader, choice, input) {
-    const { inputs, problem } = reader;
+function targetOfStep(reader, choice) {
+    const { inputs, problem, requireInput } = reader;
     const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
     if (resource !== undefined) {
-        reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
+        requireInput(resource, ` with \`domain_target: ${resource}\``);
         return { kind: resource === 'function' ? 'functions' : 'storage' };
     }
     if (inputs.domain_target === '')
-        problem('domain_target', `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``);
+        problem('domain_target', 'is required for a domain without `function` and `bucket`, such as `functions/<uuid>`');
     return undefined;
 }
 function parseTarget(text) {
@@ -16439,224 +16361,19 @@ function parseTarget(text) {
         return { kind, id: id.toLowerCase() };
     throw new ValueProblem('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
 }
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST_NAME = 253;
-const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const HOSTNAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+(?!(?:\\d+|0x[0-9a-f]*)$)${LABEL}$`, 'i');
 function parseHostname(text) {
     const ascii = toAscii(text);
-    const problem = /[:/?#@\\]/.test(text)
-        ? 'must be only a hostname, without scheme, user, port or path'
-        : problemOf(ascii);
-    if (problem !== undefined)
-        throw new ValueProblem(problem);
-    return { ascii, given: text };
+    if (HOSTNAME.test(ascii) && !/[:/?#@\\]/.test(text))
+        return ascii;
+    throw new ValueProblem('must be a fully qualified hostname, such as `app.example.com`: at most 253 characters in DNS, in labels of 1 to 63 letters, digits and hyphens, without scheme, port or path');
 }
 function toAscii(text) {
     return /^\p{ASCII}*$/u.test(text) ? text : (0,external_node_url_.domainToASCII)(text);
 }
-function problemOf(ascii) {
-    if (ascii === '')
-        return 'must have an ASCII form';
-    if (ascii.length > LONGEST_NAME)
-        return `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`;
-    const labels = ascii.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined)
-        return `contains the label ${JSON.stringify(wrong)}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
-    if (NUMBER.test(labels.at(-1) ?? ''))
-        return 'must be a hostname, not an IP address or a number';
-    if (labels.length < 2)
-        return 'must be fully qualified, such as `app.example.com`';
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/functions/state.js
-
-
-
-async function readFunction(client, name) {
-    const [list, own] = await readEither(async () => lookupIn(await client.list(), (record) => record.name === name), () => readOwnPath(client, name), hasStatus);
-    const listed = list.kind === 'record' ? list.record : undefined;
-    if (own?.kind === 'record')
-        return { kind: 'present', ...state_joinRecords(own.record, listed) };
-    if (listed)
-        return { kind: 'present', record: listed };
-    if (list.kind !== 'failed')
-        return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
-    return unreadable(list.error);
-}
-function state_joinRecords(own, listed = own) {
-    const [ownId, listedId] = [own, listed].map((record) => readRevision(record).revisionId);
-    const areTwo = ownId !== undefined && listedId !== undefined && ownId !== listedId;
-    if (areTwo && newestRevisionId(listed) !== undefined)
-        return { record: listed, other: own };
-    if (areTwo || hasStatus(own))
-        return { record: { resource_id: resourceIdOf(listed), ...own }, other: listed };
-    return { record: { ...own, ...listed } };
-}
-function hasStatus(record) {
-    const { revisionId, status } = readRevision(record);
-    return revisionId !== undefined && status !== undefined;
-}
-async function readFunctionId(client, record) {
-    const id = resourceIdOf(record);
-    if (id !== undefined)
-        return id;
-    const own = await readOwnPath(client, record.name);
-    return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
-}
-async function observe(client, name, statusPath, revisionId) {
-    const isOfRevision = statusPath.includes('{revision_id}');
-    if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
-        const values = { name, revision_id: revisionId ?? '' };
-        const fill = (_, key) => encodeURIComponent(values[key].toWellFormed());
-        const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
-        const reply = await client.readStatus(path, `function "${name}"`);
-        const seen = reply.kind === 'absent' ? { missingPath: path } : { missingPath: undefined, ...(0,http_reply/* valueOrThrow */.P7)(reply) };
-        return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
-    }
-    const state = await readFunction(client, name);
-    if (state.kind === 'unreadable')
-        throw state.reason;
-    if (state.kind === 'absent')
-        return state.doubt ? {} : null;
-    const { record, other = record } = state;
-    return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
-}
-async function withStatus(state, client, statusPath) {
-    if (state.kind !== 'present' || statusPath === '')
-        return state;
-    const { record } = state;
-    const { revisionId, status, activeRevisionId } = revisionOf(state);
-    if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
-        return state;
-    const seen = await observe(client, record.name, statusPath, revisionId).catch(() => null);
-    const isSame = seen?.status !== undefined && seen.revisionId === revisionId;
-    return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
-}
-function revisionOf(state) {
-    if (state.kind !== 'present')
-        return {};
-    const { activeRevisionId } = readRevision(state.other);
-    return { ...(activeRevisionId !== undefined && { activeRevisionId }), ...readRevision(state.record) };
-}
-function liveRevision(state, statuses) {
-    const { revisionId, status, activeRevisionId } = revisionOf(state);
-    const isReady = state_meaningOf(status, statuses) === 'ready';
-    const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
-    if (typeof live !== 'string')
-        return undefined;
-    return { revisionId: live, status: live === revisionId ? status : undefined };
-}
-function settledRevision(state, statuses) {
-    const { revisionId, status } = revisionOf(state);
-    const isReady = status === undefined || state_meaningOf(status, statuses) === 'ready';
-    const live = liveRevision(state, statuses);
-    return isReady && live?.revisionId === revisionId ? live : undefined;
-}
-function isChanging(state, statuses) {
-    const { revisionId, status } = revisionOf(state);
-    return revisionId !== liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
-}
-function revisionsIn(state) {
-    const shown = state.kind === 'present' ? [state.record, state.other].map(readRevision) : [];
-    const ids = shown.flatMap(({ revisionId, activeRevisionId }) => [revisionId, activeRevisionId]);
-    return ids.filter((id) => typeof id === 'string');
-}
-async function readOwnPath(client, name) {
-    const reply = await client.read(name);
-    if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
-        return { kind: 'other' };
-    const own = lookupOf(reply);
-    return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
-}
-function isPlatformRecord(record) {
-    const { revisionId, activeRevisionId } = readRevision(record);
-    const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
-    return isOfRevision || resourceIdOf(record) !== undefined;
-}
-const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
-const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
-function statusWords(ready, failed) {
-    const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
-    return {
-        ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),
-        failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
-    };
-}
-function state_meaningOf(status = '', statuses) {
-    const word = normalizeWord(status);
-    if (statuses.ready.has(word))
-        return 'ready';
-    return statuses.failed.has(word) ? 'failed' : 'in progress';
-}
-
-;// CONCATENATED MODULE: ./.build/functions/config.js
-
-
-
-const LONGEST_FUNCTION_NAME = 128;
-const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
-const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-function readFunctionConfig(reader) {
-    const name = reader.read('function', optional(parseFunctionName));
-    const entrypoint = reader.read('entrypoint', parseRelativePath);
-    const polling = {
-        timeoutMs: reader.read('wait_timeout', parseDuration),
-        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
-        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
-    };
-    const health = readHealth(reader, polling.timeoutMs);
-    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
-    if (name === undefined)
-        return undefined;
-    return { name, entrypoint, polling, health, expectedRevisionId };
-}
-function readHealth(reader, waitMs) {
-    const target = reader.read('health_check', optional(parseHealthTarget));
-    const timeoutMs = reader.read('health_check_timeout', parseDuration);
-    if (timeoutMs === 0)
-        reader.problem('health_check_timeout', 'must be at least `1s`');
-    if (reader.inputs.health_check === '')
-        return undefined;
-    if (waitMs === 0)
-        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
-    if (target && config_RECORD.test(target.address))
-        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
-    return target && { target, timeoutMs };
-}
-const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
-const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
-const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
-const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
-const config_RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
-function parseHealthTarget(text) {
-    if (/^https?:/i.test(text))
-        return parseHealthUrl(text);
-    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
-    if (!API_RESOURCE.test(path))
-        throw new ValueProblem(HEALTH_FORM);
-    return { address: `/v1/${path}`, query };
-}
-function parseHealthUrl(text) {
-    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
-    if (url)
-        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
-    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
-}
-function parseTemplate(placeholders, problem) {
-    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
-    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
-    return (text) => {
-        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
-        if (form.test(path))
-            return path;
-        throw new ValueProblem(problem);
-    };
-}
 
 ;// CONCATENATED MODULE: ./.build/previews/config.js
-
 
 
 
@@ -16667,6 +16384,7 @@ const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
 const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
 const parseNumber = (text) => Number(parseDigits(text));
+const NO_PULL_REQUEST = 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
 function readSource({ inputs, workflow, warnings, problem, read }) {
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
@@ -16683,10 +16401,7 @@ function readSource({ inputs, workflow, warnings, problem, read }) {
     const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
     if (inputs.pull_request !== '' && !isAboutOne)
         return { number: number ?? 1 };
-    const why = run
-        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
-        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
-    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : NO_PULL_REQUEST);
     return undefined;
 }
 function checkPreviewDomain(reader, number) {
@@ -16696,12 +16411,6 @@ function checkPreviewDomain(reader, number) {
         if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
             throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
         parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
-    });
-}
-function checkPreviewFunction(reader, number) {
-    reader.read('function', (text) => {
-        if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
-            throw new ValueProblem(`must leave room for the "-${previewName(number)}" that the preview adds, with which it has at most ${LONGEST_FUNCTION_NAME} characters`);
     });
 }
 const PREVIEW_NAMES = '`function` or `key_prefix` is that of a preview, which would overwrite this deployment, and delete it when its pull request is closed. Choose another name, or use `mode: preview`.';
@@ -16720,10 +16429,7 @@ function previewPrefix(prefix, number) {
     return `${previewName(number)}/${prefix}`;
 }
 function previewHostname(template, number) {
-    if (template === '')
-        return undefined;
-    const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
-    return { ascii: toAscii(given), given };
+    return template === '' ? undefined : toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number)));
 }
 function numberOfFunction(base, name) {
     return numberBetween(`${base}-`, name, '');
@@ -16820,6 +16526,14 @@ function openFile(file) {
         close();
         lookAgain(file);
         throw error;
+    }
+}
+function lookAt(place) {
+    try {
+        return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false });
+    }
+    catch {
+        return undefined;
     }
 }
 function lookAgain({ absolute, identity }) {
@@ -16965,14 +16679,12 @@ const IGNORE_FILE = '.deployignore';
 const LARGEST_IGNORE_FILE = 1024 * 1024;
 function readIgnoreFile(root) {
     const place = external_node_path_.join(root, IGNORE_FILE);
-    const entry = (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false });
-    if (entry === undefined)
+    if (!lookAt(place))
         return undefined;
-    const refusal = (why, cause) => {
-        const what = entry.isSymbolicLink() ? 'target of the ignore file' : 'ignore file';
-        const hint = `Fix or remove "${IGNORE_FILE}".`;
-        return new errors/* DeployError */.sH(`The ${what} "${IGNORE_FILE}" ${why}.`, { cause, hint });
-    };
+    const refusal = (why, cause) => new errors/* DeployError */.sH(`The ignore file "${IGNORE_FILE}" ${why}.`, {
+        cause,
+        hint: `Fix or remove "${IGNORE_FILE}".`,
+    });
     try {
         const absolute = (0,external_node_fs_.realpathSync)(place);
         const identity = (0,external_node_fs_.lstatSync)(absolute);
@@ -17020,12 +16732,11 @@ function parseDeletionLimit(text) {
     const least = text === INPUT_DEFAULTS.max_deletions ? ALWAYS_ALLOWED : undefined;
     return { amount, unit: sign === '%' ? '%' : 'objects', least };
 }
-const LONGEST_PREFIX = 512;
 function parseKeyPrefix(text) {
     const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
-    if (isPlain && (0,http_address/* isAddressable */.$C)(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX)
+    if (isPlain && (0,http_address/* isAddressable */.$C)(`${text}x`))
         return text;
-    throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
+    throw new ValueProblem('must be the start of a key, such as `docs/`: no leading `/`, no empty, `.` or `..` segment, no quotes around it');
 }
 const TYPE_LINE = /^([^\s/=][^\s=]*)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
 function parseContentTypes(text) {
@@ -17038,18 +16749,16 @@ function parseContentTypes(text) {
         return { name, type, matches: (path) => form.test(path) };
     });
 }
-const MOST_SHARDS = 256;
 function parseShard(text) {
     const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-    if (index >= 1 && index <= count && count <= MOST_SHARDS)
+    if (index >= 1 && index <= count)
         return { index, count };
-    throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
+    throw new ValueProblem('must be a part and the number of parts, such as `2/5`');
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/wait-for.js
 
 
-const MOST_FAILURES = 5;
 const MOST_BLANKS = 7;
 const LONGEST_BLANK_MS = 8000;
 const HEARTBEAT_MS = 30_000;
@@ -17061,46 +16770,28 @@ async function waitFor(wait, tools) {
     const begunAt = clock.now();
     const elapsedMs = () => clock.now() - begunAt;
     const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
-    let lastNews = begunAt;
-    let failures = 0;
-    let blanks = 0;
-    let blankSince = begunAt;
-    const news = (line) => {
-        lastNews = clock.now();
+    let lastLineAt = begunAt;
+    let [blanks, blankSince] = [0, begunAt];
+    const write = (line) => {
+        lastLineAt = clock.now();
         log.info(line);
     };
-    async function readOnce() {
+    while (true) {
         const seen = await readBefore(leftMs(), wait.read, tools);
         if (seen === 'late')
             return seen;
-        failures = 0;
-        const judgement = wait.judge(seen.value, news, elapsedMs());
+        const judgement = wait.judge(seen.value, write, elapsedMs());
         if (typeof judgement === 'object')
             return judgement;
         blanks = judgement === 'blank' ? blanks + 1 : 0;
         if (blanks <= 1)
             blankSince = clock.now();
-        const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
-        return isBlankTooLong ? { blank: seen.value } : undefined;
-    }
-    function countFailure(error) {
-        if (!(error instanceof errors/* TransientError */.N_))
-            throw error;
-        failures += 1;
-        const askedMs = error.retryAfterMs ?? 0;
-        if (failures > MOST_FAILURES || askedMs > leftMs())
-            throw error;
-        return askedMs;
-    }
-    while (true) {
-        const end = await readOnce().catch(countFailure);
-        if (end !== undefined && typeof end !== 'number')
-            return end;
-        if (clock.now() - lastNews >= HEARTBEAT_MS)
-            news(`Still waiting after ${(0,_build_format/* formatDuration */.a3)(elapsedMs())}: ${wait.status()}`);
+        if (blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS)
+            return { blank: seen.value };
+        if (clock.now() - lastLineAt >= HEARTBEAT_MS)
+            write(`Still waiting after ${(0,_build_format/* formatDuration */.a3)(elapsedMs())}: ${wait.status()}`);
         const longest = Math.min(Math.max(elapsedMs() * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
-        const delay = longest * (0.75 + 0.25 * random());
-        await clock.sleep(Math.max(Math.min(delay, leftMs()), end ?? 0), signal);
+        await clock.sleep(Math.min(longest * (0.75 + 0.25 * random()), leftMs()), signal);
     }
 }
 async function readBefore(leftMs, read, { clock, signal }) {
@@ -17129,8 +16820,6 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
-// EXTERNAL MODULE: ./.build/http/retry.js
-var retry = __nccwpck_require__(9901);
 ;// CONCATENATED MODULE: ./.build/platform/write-once.js
 
 
@@ -17183,7 +16872,8 @@ async function sendUntilDone(write, tools) {
             }));
         if (found !== 'again') {
             const [isAdopted, isRepeated] = [losses.length > 0, losses.length > 1];
-            return { value: found.done, isAdopted, isRepeated, effect: isAdopted ? 'some' : 'none' };
+            const effect = isAdopted ? 'some' : 'none';
+            return { value: found.done, isAdopted, isRepeated, effect };
         }
     }
 }
@@ -17222,9 +16912,10 @@ async function find(write, lost, tools) {
     tools.log.info(`The request to ${write.subject.verb} ${write.subject.target} did not take effect.`);
     return 'again';
 }
-function createPauses({ clock, signal, random, log }) {
+function createPauses({ log, ...tools }) {
+    const { clock } = tools;
+    const backOff = (0,retry/* createBackoff */.lF)({ ...tools, onRetry: log.info });
     let [tries, begunAt] = [0, 0];
-    const logRetry = (0,retry/* createRetryLog */.Hj)(log.info, clock.now);
     return async (refusal) => {
         if (tries === 0)
             begunAt = clock.now();
@@ -17234,9 +16925,7 @@ function createPauses({ clock, signal, random, log }) {
         const spent = `gave up after ${tries} tries in ${(0,_build_format/* formatSeconds */.Xo)(retry/* PATIENCE_MS */.xR - leftMs)}`;
         if (leftMs <= 0 || (0,retry/* asksTooLong */.Ny)(refusal))
             throw new errors/* TransientError */.N_(`${message}; ${spent}`, { cause: refusal, hint });
-        const waitMs = (0,retry/* retryDelay */.a2)(tries, retryAfterMs, leftMs, random);
-        logRetry(message, tries, waitMs);
-        await clock.sleep(waitMs, signal);
+        await backOff(message, tries, retryAfterMs, leftMs);
     };
 }
 function unverifiable({ verb, target }, { message, requestId }) {
@@ -17333,12 +17022,188 @@ async function createBucket(action, context) {
     throw new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB });
 }
 
+;// CONCATENATED MODULE: ./.build/functions/state.js
+
+
+
+async function readFunction(client, name) {
+    const [list, own] = await readEither(async () => lookupIn(await client.list(), (record) => record.name === name), () => readOwnPath(client, name), hasStatus);
+    const listed = list.kind === 'record' ? list.record : undefined;
+    if (own?.kind === 'record')
+        return { kind: 'present', ...state_joinRecords(own.record, listed) };
+    if (listed)
+        return { kind: 'present', record: listed };
+    if (list.kind !== 'failed')
+        return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
+    return unreadable(list.error);
+}
+function state_joinRecords(own, listed = own) {
+    const [ownId, listedId] = [own, listed].map((record) => readRevision(record).revisionId);
+    const areTwo = ownId !== undefined && listedId !== undefined && ownId !== listedId;
+    if (areTwo && newestRevisionId(listed) !== undefined)
+        return { record: listed, other: own };
+    if (areTwo || hasStatus(own))
+        return { record: { resource_id: resourceIdOf(listed), ...own }, other: listed };
+    return { record: { ...own, ...listed } };
+}
+function hasStatus(record) {
+    const { revisionId, status } = readRevision(record);
+    return revisionId !== undefined && status !== undefined;
+}
+async function readFunctionId(client, record) {
+    const id = resourceIdOf(record);
+    if (id !== undefined)
+        return id;
+    const own = await readOwnPath(client, record.name);
+    return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
+}
+async function observe(client, name, statusPath, revisionId) {
+    const isOfRevision = statusPath.includes('{revision_id}');
+    if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
+        const values = { name, revision_id: revisionId ?? '' };
+        const fill = (_, key) => encodeURIComponent(values[key].toWellFormed());
+        const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
+        const reply = await client.readStatus(path, `function "${name}"`);
+        const seen = reply.kind === 'absent' ? { missingPath: path } : { missingPath: undefined, ...(0,http_reply/* valueOrThrow */.P7)(reply) };
+        return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
+    }
+    const state = await readFunction(client, name);
+    if (state.kind === 'unreadable')
+        throw state.reason;
+    if (state.kind === 'absent')
+        return state.doubt ? {} : null;
+    const { record, other = record } = state;
+    return readRevision(hasStatus(record) || !hasStatus(other) ? record : other);
+}
+async function withStatus(state, client, statusPath) {
+    if (state.kind !== 'present' || statusPath === '')
+        return state;
+    const { record } = state;
+    const { revisionId, status, activeRevisionId } = revisionOf(state);
+    if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
+        return state;
+    const seen = await observe(client, record.name, statusPath, revisionId).catch(() => null);
+    const isSame = seen?.status !== undefined && seen.revisionId === revisionId;
+    return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
+}
+function revisionOf(state) {
+    if (state.kind !== 'present')
+        return {};
+    const { activeRevisionId } = readRevision(state.other);
+    return { ...(activeRevisionId !== undefined && { activeRevisionId }), ...readRevision(state.record) };
+}
+function liveRevision(state, statuses) {
+    const { revisionId, status, activeRevisionId } = revisionOf(state);
+    const isReady = state_meaningOf(status, statuses) === 'ready';
+    const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
+    if (typeof live !== 'string')
+        return undefined;
+    return { revisionId: live, status: live === revisionId ? status : undefined };
+}
+function settledRevision(state, statuses) {
+    const { revisionId, status } = revisionOf(state);
+    const isReady = status === undefined || state_meaningOf(status, statuses) === 'ready';
+    const live = liveRevision(state, statuses);
+    return isReady && live?.revisionId === revisionId ? live : undefined;
+}
+function isChanging(state, statuses) {
+    const { revisionId, status } = revisionOf(state);
+    return revisionId !== liveRevision(state, statuses)?.revisionId && state_meaningOf(status, statuses) !== 'failed';
+}
+function revisionsIn(state) {
+    const shown = state.kind === 'present' ? [state.record, state.other].map(readRevision) : [];
+    const ids = shown.flatMap(({ revisionId, activeRevisionId }) => [revisionId, activeRevisionId]);
+    return ids.filter((id) => typeof id === 'string');
+}
+async function readOwnPath(client, name) {
+    const reply = await client.read(name);
+    if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
+        return { kind: 'other' };
+    const own = lookupOf(reply);
+    return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
+}
+function isPlatformRecord(record) {
+    const { revisionId, activeRevisionId } = readRevision(record);
+    const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
+    return isOfRevision || resourceIdOf(record) !== undefined;
+}
+const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
+const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
+function statusWords(ready, failed) {
+    const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
+    return {
+        ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),
+        failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
+    };
+}
+function state_meaningOf(status = '', statuses) {
+    const word = normalizeWord(status);
+    if (statuses.ready.has(word))
+        return 'ready';
+    return statuses.failed.has(word) ? 'failed' : 'in progress';
+}
+
+;// CONCATENATED MODULE: ./.build/functions/config.js
+
+
+
+const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+function readFunctionConfig(reader) {
+    const name = reader.read('function', optional(parseFunctionName));
+    const entrypoint = reader.read('entrypoint', parseRelativePath);
+    const polling = {
+        timeoutMs: reader.read('wait_timeout', parseDuration),
+        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
+    };
+    const health = readHealth(reader, polling.timeoutMs);
+    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
+    if (name === undefined)
+        return undefined;
+    return { name, entrypoint, polling, health, expectedRevisionId };
+}
+function readHealth(reader, waitMs) {
+    const target = reader.read('health_check', optional(parseHealthTarget));
+    const timeoutMs = reader.read('health_check_timeout', parseDuration);
+    if (timeoutMs === 0)
+        reader.problem('health_check_timeout', 'must be at least `1s`');
+    if (reader.inputs.health_check === '')
+        return undefined;
+    if (waitMs === 0)
+        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    return target && { target, timeoutMs };
+}
+const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
+const HEALTH_FORM = 'must be an `https://` or `http://` address without user info, fragment and placeholders, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+const HEALTH_URL = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i;
+function parseHealthTarget(text) {
+    const url = HEALTH_URL.test(text) ? URL.parse(text) : null;
+    if (url)
+        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+    if (!API_RESOURCE.test(path))
+        throw new ValueProblem(HEALTH_FORM);
+    return { address: `/v1/${path}`, query };
+}
+function parseTemplate(placeholders, problem) {
+    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
+    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
+    return (text) => {
+        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
+        if (form.test(path))
+            return path;
+        throw new ValueProblem(problem);
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/snapshots/config.js
 
 
 function readSnapshotsConfig(reader) {
-    const { inputs, problem } = reader;
-    const run = reader.workflow;
+    const { inputs, problem, workflow: run } = reader;
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
@@ -17353,33 +17218,23 @@ function readSnapshotsConfig(reader) {
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
 
-
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
 const MOST_DEPLOYMENTS = 20;
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-function parseHistory(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
-    const entries = deployments.flatMap(({ entry }) => entry ?? []);
-    return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
-}
-function findDeployments(name, allKeys, now) {
+function parseHistory(name, allKeys) {
     const folder = pastFolder(name);
-    const own = allKeys.filter((key) => key.startsWith(folder) && (0,http_address/* isAddressable */.$C)(key));
+    const own = allKeys.filter((key) => key.startsWith(folder));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time] = ID.exec(id) ?? [];
         const ms = Number(time);
-        return time === undefined || ms > now + TEN_YEARS_MS
-            ? []
-            : { id, ms, keys, entry: toEntry(id, ms, keys) };
+        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, keys) };
     });
-    return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+    deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+    const entries = deployments.flatMap(({ entry }) => entry ?? []);
+    return { deployments, entries };
 }
 function toEntry(id, ms, keys) {
-    const records = keys.flatMap((key) => {
-        const record = parseRecord(key);
-        return record ? { ...record, key } : [];
-    });
+    const records = keys.flatMap((key) => parseRecord(key) ?? []);
     records.sort((one, other) => other.runNumber - one.runNumber);
     const [newest] = records;
     if (!newest)
@@ -17388,11 +17243,10 @@ function toEntry(id, ms, keys) {
     const hasContent = keys.some((key) => key.endsWith('/content'));
     return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
-function findUnused(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
+function findUnused({ deployments }) {
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
-        if (at >= MOST_DEPLOYMENTS && each !== good)
+        if (at + 1 >= MOST_DEPLOYMENTS && each !== good)
             return each.keys;
         const kinds = Map.groupBy(each.entry?.records ?? [], (record) => `${record.workflowHash} ${record.result}`);
         return [...kinds.values()].flatMap(([, ...older]) => older.map(({ key }) => key));
@@ -17437,22 +17291,18 @@ function parseRecord(key) {
     const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...others] = match;
     const [commit, origin, doubt] = others;
     const decode = (text = '') => decodeURIComponent(text) || undefined;
-    try {
-        return {
-            result: result,
-            revisionId: decode(revision),
-            digest,
-            entrypointHash,
-            workflowHash,
-            runNumber: Number(number),
-            commit: decode(commit),
-            rolledBackTo: decode(origin),
-            doubt: doubt,
-        };
-    }
-    catch {
-        return undefined;
-    }
+    return {
+        key,
+        result: result,
+        revisionId: decode(revision),
+        digest,
+        entrypointHash,
+        workflowHash,
+        runNumber: Number(number),
+        commit: decode(commit),
+        rolledBackTo: decode(origin),
+        doubt: doubt,
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/wanted.js
@@ -17474,17 +17324,15 @@ function readDeployment(reader) {
 function readReturn(reader, mode) {
     const { function: config, snapshots } = readContent(reader);
     const isRollback = mode === 'rollback';
-    const kept = isRollback ? 'was deployed' : 'both functions have';
+    const content = isRollback ? 'was deployed' : 'both functions have';
     reader.requireInput('function', ` with \`mode: ${mode}\``);
-    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${content}`);
     const revisionId = reader.read('revision_id', optional(parseRevisionId));
     const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
     if (isRollback)
         reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
     else
         reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
-    if (fromFunction !== undefined && fromFunction === config?.name)
-        reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
     return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
 function readDeletion(reader) {
@@ -17494,16 +17342,14 @@ function readDeletion(reader) {
     const domain = readDomainDeletion(reader);
     return { mode: 'delete', function: part, domain, objects: [] };
 }
-const LONGEST_NUMBER = 999_999_999;
 function readPreview(reader) {
     const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
     const source = readSource(reader);
-    const number = source ? (source.number ?? LONGEST_NUMBER) : 1;
+    const number = source ? (source.number ?? 999_999_999) : 1;
     requireContent(reader, 'preview_domain');
     const content = readContent(reader, number);
-    checkPreviewFunction(reader, number);
     const hostname = previewHostname(domainTemplate, number);
-    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+    const domain = hostname ? readDomainConfig(reader, hostname) : undefined;
     const isChosen = chosen !== '';
     return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
 }
@@ -17511,7 +17357,6 @@ function readSweep(reader) {
     const { bucket, key_prefix: keyPrefix, preview_domain: domainTemplate } = reader.inputs;
     if (bucket === '')
         reader.requireInput('function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
-    checkPreviewFunction(reader, 1);
     return { mode: 'sweep', content: readContent(reader), keyPrefix, domainTemplate };
 }
 function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
@@ -17520,10 +17365,19 @@ function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
     const hostname = previewHostname(domainTemplate, number);
     const objects = [];
     if (bucket && (artifacts || mode === 'sweep'))
-        objects.push({ bucket: bucket.name, prefix: previewPrefix(keyPrefix, number), what: 'artifacts' });
+        objects.push({
+            bucket: bucket.name,
+            prefix: previewPrefix(keyPrefix, number),
+            what: 'artifacts',
+        });
     if (own && snapshots)
         objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
-    return { mode: 'delete', function: own, domain: hostname && { hostname, target: 'any' }, objects };
+    return {
+        mode: 'delete',
+        function: own,
+        domain: hostname ? { hostname, target: 'any' } : undefined,
+        objects,
+    };
 }
 function readContent(reader, number = 1) {
     checkPreviewDomain(reader, number);
@@ -17555,22 +17409,25 @@ function requireContent(reader, hostname = 'domain') {
 
 
 
+
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     const dryRun = reader.read('dry_run', parseBoolean);
     const { mode, notice, skip, testedCommit } = readMode(reader, dryRun);
-    const end = skip ?? readSkip(reader);
+    const isKeyless = inputs.base_url !== 'local' && inputs.api_key === '';
+    const untrusted = isKeyless ? untrustedReason(workflow) : undefined;
+    const end = skip ?? (untrusted && { reason: `\`api_key\` is empty ${untrusted}` });
     const connection = readConnection(reader, end !== undefined);
     checkEffects(reader);
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
     const content = skip ? undefined : READERS[mode](reader);
-    reader.throwProblems();
+    if (reader.problems.size > 0)
+        throw new errors/* ConfigError */.xL([...reader.problems]);
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: '', ...end };
-    const warnings = [...reader.warnings];
-    const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings };
+    const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings: reader.warnings };
     if (content.mode !== 'preview')
         return { ...content, ...common, subject: subjectOf(content, common) };
     const preview = { ...content, ...common, subject: subjectOf({ mode: 'deploy' }, common) };
@@ -17590,7 +17447,7 @@ function previewOf(config, pullRequest) {
             ...content.artifacts,
             keyPrefix: previewPrefix(content.artifacts.keyPrefix, number),
         },
-        domain: hostname && config.domain && { ...config.domain, hostname, replace: true },
+        domain: hostname && config.domain ? { ...config.domain, hostname, replace: true } : undefined,
     };
     const deployment = { ...config, ...content, ...names, mode: 'deploy' };
     const preview = { number, name: previewName(number), fork };
@@ -17643,14 +17500,36 @@ function readConnection(reader, isSkipped) {
     }
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
-function readSkip({ inputs, workflow }) {
-    if (inputs.base_url === 'local' || inputs.api_key !== '')
-        return undefined;
-    const reason = untrustedReason(workflow);
-    return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
+
+;// CONCATENATED MODULE: ./.build/http/probe.js
+
+
+
+async function sendProbe(target, http) {
+    const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
+    const address = inside === undefined
+        ? new URL(target.address)
+        : (0,http_address/* buildAddress */.n5)(http.baseUrl, inside.split('/').map(decodeURIComponent));
+    address.pathname += slash;
+    address.search = target.query;
+    const request = {
+        address,
+        method: 'GET',
+        headers: { accept: '*/*', ...authorization(address, http) },
+        timeoutMs: 10_000,
+        longestAnswer: 2 ** 20,
+    };
+    const exchange = await http.tryOnce(request, 1, target.address);
+    http.signal.throwIfAborted();
+    if (exchange.kind === 'failed')
+        return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
+    const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, http.clock.wall());
+    const { status, requestId } = refusal;
+    return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, requestId };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
+
 
 
 
@@ -17671,7 +17550,7 @@ function createFunctionsClient(http) {
             const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
             return send('GET', segments, `read the status of ${revision}`, readAnswer, query ? { query } : {});
         },
-        probe: http.probe,
+        probe: (target) => sendProbe(target, http),
         create: (name, body) => send('POST', functions_COLLECTION, `create function "${name}"`, readAnswer, { body }),
         redeploy: (name, body) => send('PATCH', [...functions_COLLECTION, name], `redeploy function "${name}"`, readAnswer, { body }),
         remove: (name) => send('DELETE', [...functions_COLLECTION, name], `delete function "${name}"`, ignore),
@@ -17682,7 +17561,6 @@ function invocationUrl(baseUrl, name) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/transfer.js
-
 
 
 
@@ -17710,76 +17588,58 @@ const OF_A_DOWNLOAD = {
     tooLongHint: 'Something else has replaced this object: delete it.',
 };
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
-const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
-const MOST_STALE = 3;
-async function sendTransfer(transfer, sender) {
-    const { attempt, ...request } = transfer;
-    let stale = 0;
-    const tryOnce = async (number) => {
-        const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
-        if (result.kind === 'unanswered') {
-            const { message: text, retryAfterMs, requestId, hint, isCongestion } = result.error;
-            const details = { retryAfterMs, requestId, hint, isCongestion, cause: result.error };
-            return { kind: 'failed', text, withoutEffect: false, ...details };
-        }
-        if (result.kind !== 'failed' || !result.refusal)
-            return result;
-        stale += 1;
-        return stale < MOST_STALE ? result : result.refusal;
-    };
-    return await (0,retry/* withRetries */.LH)({ ...request, isRepeatable: true }, tryOnce, sender);
-}
-async function useTicket(doing, { ticket, content }, number, sender) {
-    const text = ticket.redeem(sender.clock.now());
+const transfer_MOST_TICKETS = 3;
+async function transfer(ticket, number, content, http) {
+    const { sink, clock } = http;
+    const task = `${content ? 'upload' : 'download'} "${ticket.key}"`;
+    const text = ticket.redeem(clock.now());
     if (text === undefined)
         return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
-    const address = readAddress(text, sender.baseUrl, doing);
-    sender.sink.learnTicket(address.href, ticket.key);
+    const address = readAddress(text, http.baseUrl, task);
+    const { href, host } = address;
+    sink.learnTicket(href, ticket.key);
     const request = {
         address,
         method: content ? 'POST' : 'GET',
         body: content?.body,
-        doing,
         headers: { accept: '*/*', ...(content && { 'content-type': content.type }) },
         timeoutMs: STALL_MS,
         timeoutFor: 'silence',
         ...(!content && OF_A_DOWNLOAD),
     };
-    const exchange = await sender.tryOnce(request, number, `${address.host}/***`);
-    sender.sink.learnTicket(address.href, ticket.key);
-    return judge(request, exchange, sender);
-}
-function readAddress(text, baseUrl, doing) {
-    const address = URL.parse(text, baseUrl.href);
-    const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U9)(address) && (0,http_address/* isLoopback */.U9)(baseUrl);
-    const isSafe = isLocal || address?.protocol === 'https:';
-    if (address && isSafe && address.username === '' && address.password === '')
-        return address;
-    throw new errors/* DeployError */.sH(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
-        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
-    });
-}
-function judge(request, exchange, { sink, clock }) {
-    const { address, body } = request;
+    const exchange = await http.tryOnce(request, number, `${host}/***`);
+    sink.learnTicket(href, ticket.key);
     if (exchange.kind === 'failed')
         return exchange;
     const { status, bytes, cut } = exchange;
-    const failure = body ? undefined : ((0,http_reply/* compressionOf */.MB)(exchange, address.host) ?? cut);
+    const failure = content ? undefined : ((0,http_reply/* compressionOf */.MB)(exchange, host) ?? cut);
     if (status < 300)
         return failure ? { kind: 'failed', ...failure } : { kind: 'ok', value: bytes };
     const refused = (0,http_reply/* readRefusal */.ni)(exchange, address, clock.wall());
     const { message, requestId } = refused;
     const answer = { ...refused, message: sink.hide(message), requestId: requestId && sink.hide(requestId) };
-    if (TICKET_STATUSES.includes(status)) {
-        const refusal = (0,http_reply/* refuse */.TR)(answer, request, STALE_HINT);
-        return { ...(0,http_reply/* failByStatus */.O$)(answer, address.host), withoutEffect: true, refusal };
-    }
-    const hint = answer.redirect
-        ? "The platform's transfer URLs redirect, which is not followed. Contact the platform's support."
-        : status === 413
-            ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
-            : 'Fix what the message names; the same file would be refused again.';
-    return (0,http_reply/* refuse */.TR)(answer, request, hint);
+    if (TICKET_STATUSES.includes(status) && number < transfer_MOST_TICKETS)
+        return { ...(0,http_reply/* failByStatus */.O$)(answer, host), withoutEffect: true };
+    return (0,http_reply/* refuse */.TR)(answer, task, request, transfer_adviceFor(answer));
+}
+function transfer_adviceFor({ status, redirect }) {
+    if (TICKET_STATUSES.includes(status))
+        return 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
+    if (redirect)
+        return "The platform's transfer URLs redirect, which is not followed. Contact the platform's support.";
+    return status === 413
+        ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
+        : 'Fix what the message names; the same file would be refused again.';
+}
+function readAddress(text, baseUrl, task) {
+    const address = URL.parse(text, baseUrl.href);
+    const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U9)(address) && (0,http_address/* isLoopback */.U9)(baseUrl);
+    const isSafe = isLocal || address?.protocol === 'https:';
+    if (address && isSafe && address.username === '' && address.password === '')
+        return address;
+    throw new errors/* DeployError */.sH(`could not ${task}: the platform gave a transfer URL that is not an https address`, {
+        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/storage.js
@@ -17787,9 +17647,10 @@ function judge(request, exchange, { sink, clock }) {
 
 
 
+
+
 const BUCKETS = ['storage', 'buckets'];
-const OF_A_TRANSFER = { patienceMs: 0 };
-function createStorageClient(http, clock) {
+function createStorageClient(http) {
     const { send, list } = createRequests(http);
     return {
         listBuckets: () => list(BUCKETS, 'list the buckets', ['buckets', 'name'], (one) => one),
@@ -17808,18 +17669,20 @@ function createStorageClient(http, clock) {
             throw notTheApi(answer, 'no record of that object');
         }),
         removeObject: (bucket, key) => send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
-        requestUpload(bucket, key) {
-            const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
-            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
-            const options = { json: { key }, ...OF_A_TRANSFER };
-            return send('POST', path, doing, ticketIn('uploadUrl', key, clock.now()), options);
-        },
-        requestDownload(bucket, key) {
-            const path = [...objectPath(bucket, key), 'download-url'];
-            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
-            return send('GET', path, doing, ticketIn('downloadUrl', key, clock.now()), OF_A_TRANSFER);
-        },
-        transfer: http.transfer,
+        requestUpload: (bucket, key) => requestTicket(http, 'uploadUrl', key, {
+            method: 'POST',
+            path: [...BUCKETS, bucket, 'objects', 'upload-url'],
+            task: `get an upload URL for "${key}" in bucket "${bucket}"`,
+            body: Buffer.from(JSON.stringify({ key })),
+            isRepeatable: true,
+        }),
+        requestDownload: (bucket, key) => requestTicket(http, 'downloadUrl', key, {
+            method: 'GET',
+            path: [...objectPath(bucket, key), 'download-url'],
+            task: `get a download URL for "${key}" in bucket "${bucket}"`,
+        }),
+        transfer: (ticket, number, content) => transfer(ticket, number, content, http),
+        repeat: (task, attempt) => (0,retry/* withRetries */.LH)({ task, isRepeatable: true }, attempt, http),
     };
 }
 function objectPath(bucket, key) {
@@ -17835,50 +17698,44 @@ function toRecord({ key, size, file_id }) {
         ...(typeof file_id === 'string' && { file_id }),
     };
 }
-function ticketIn(field, key, askedAt) {
-    return ({ doing, status, json, requestId }) => {
-        const address = (0,http_reply/* isObject */.Gv)(json) ? json[field] : undefined;
-        if (typeof address === 'string' && address !== '')
-            return new Ticket(address, askedAt, key);
-        throw new errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
-            hint: WRONG_BASE,
-            requestId,
-        });
-    };
+async function requestTicket(http, field, key, operation) {
+    const askedAt = http.clock.now();
+    const tried = await tryOperation(operation, http);
+    if (tried.kind !== 'ok')
+        return tried;
+    const { status, json, requestId } = tried.value;
+    const address = (0,http_reply/* isObject */.Gv)(json) ? json[field] : undefined;
+    if (typeof address === 'string' && address !== '')
+        return { kind: 'ok', value: new Ticket(address, askedAt, key) };
+    const text = `could not ${operation.task}: the response contains no \`${field}\` (status ${status})`;
+    throw new errors/* DeployError */.sH(text, { hint: WRONG_BASE, requestId });
 }
 
 ;// CONCATENATED MODULE: ./.build/context.js
 
 
 
-function createClients(http, clock) {
+function createClients(http) {
     return {
         functions: createFunctionsClient(http),
-        storage: createStorageClient(http, clock),
+        storage: createStorageClient(http),
         domains: createDomainsClient(http),
     };
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/deployment.js
 const NO_DEPLOYMENT = { state: 'none', error: undefined };
-const UNNAMED = { revisionId: undefined, doubt: undefined };
 function deployment_endOf(deployment) {
-    const { state } = deployment;
-    if (state === 'unconfirmed')
-        return { result: 'unknown', ...UNNAMED };
-    if (state === 'unhealthy')
-        return { ...deployment_endOf(deployment.checked), result: state };
+    if (deployment.state === 'unconfirmed')
+        return { result: 'unknown', revisionId: undefined, doubt: undefined };
+    if (deployment.state === 'unhealthy')
+        return { ...deployment_endOf(deployment.checked), result: 'unhealthy' };
+    const { state, revision, deployed } = deployment;
+    const { revisionId } = revision;
     if (state === 'kept')
-        return { result: 'ready', ...UNNAMED, revisionId: deployment.revisionId };
-    const { isDoubtful, doubt, revision } = deployment;
-    const isCertain = state === 'superseded' || (!isDoubtful && (state === 'ready' || state === 'failed'));
-    return { result: isCertain ? state : 'unknown', revisionId: revision.revisionId, doubt };
-}
-function revisionsOf(good) {
-    if (good.state === 'kept')
-        return { revisionId: good.revisionId, previousRevisionId: undefined };
-    const { revision, deployed } = good;
-    return { revisionId: revision.revisionId, previousRevisionId: deployed.previousRevisionId };
+        return { result: 'ready', revisionId, doubt: undefined };
+    const isCertain = state === 'superseded' || (!deployment.isDoubtful && (state === 'ready' || state === 'failed'));
+    return { result: isCertain ? state : 'unknown', revisionId, doubt: deployed.doubt };
 }
 
 ;// CONCATENATED MODULE: ./.build/http/clock.js
@@ -17892,138 +17749,22 @@ const systemClock = {
     timer: (ms, act) => setTimeout(act, ms),
 };
 
-// EXTERNAL MODULE: ./.build/http/exchange.js
-var exchange = __nccwpck_require__(5726);
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-;// CONCATENATED MODULE: ./.build/http/operation.js
-
-
-
-
-
-function isRepeatable({ method, patienceMs }) {
-    return method === 'GET' || method === 'DELETE' || patienceMs === 0;
-}
-const OF_A_LIST = {
-    timeoutFor: 'silence',
-    longestAnswer: external_node_buffer_.constants.MAX_STRING_LENGTH,
-    asText: true,
-    tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
-};
-const TRY_TIMEOUT_MS = 30_000;
-const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-function authorization(address, { baseUrl, apiKey }) {
-    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
-}
-async function sendOperation(operation, sender) {
-    const { method, body, doing, path, query, patienceMs } = operation;
-    const address = (0,http_address/* buildAddress */.n5)(sender.baseUrl, path, query);
-    const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
-    const request = {
-        address,
-        method,
-        body,
-        doing,
-        headers: {
-            accept: 'application/json',
-            ...authorization(address, sender),
-            ...(body && { 'content-type': 'application/json' }),
-        },
-        timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
-        timeoutFor: body && body.length > exchange/* SOCKET_BUFFER */.P ? 'silence' : 'whole',
-        ...(operation.isList && OF_A_LIST),
-    };
-    const tryOnce = async (number) => {
-        const exchange = await sender.tryOnce(request, number, address.pathname);
-        if (exchange.kind === 'failed')
-            return exchange;
-        if (exchange.status < 300)
-            return judgeYes(operation, address.host, exchange);
-        const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.clock.wall());
-        return (0,http_reply/* refuse */.TR)(refusal, request, adviceFor(refusal, operation));
-    };
-    return await (0,retry/* withRetries */.LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
-}
-function judgeYes(operation, host, answered) {
-    const { doing } = operation;
-    const { json, text, broken } = (0,http_reply/* readContent */.c_)(answered);
-    const form = (0,http_reply/* isHtml */._6)(text) ? 'an HTML page' : 'a body that is not valid JSON';
-    const unreadable = { text: `${host} answered ${answered.status} with ${form}`, hint: UNREADABLE_HINT };
-    const compressed = text === '' ? undefined : (0,http_reply/* compressionOf */.MB)(answered, host);
-    const failure = compressed ?? answered.cut ?? (broken ? unreadable : undefined);
-    if (failure && isRepeatable(operation))
-        return { kind: 'failed', ...failure };
-    const requestId = (0,http_reply/* readRequestId */.BZ)(answered.headers);
-    const value = { doing, status: answered.status, json: failure ? undefined : json, text, requestId };
-    return { kind: 'ok', value };
-}
-const UNREADABLE_HINT = 'Check `base_url`, and what stands between this machine and the platform, such as a proxy. Then run the step again.';
-const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
-const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
-const HINTS = {
-    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
-    404: NOT_FOUND,
-    405: 'Check that `base_url` is the address of the platform itself.',
-    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-    410: NOT_FOUND,
-    423: 'Something else locks it. Run the step again when that has ended.',
-};
-const SERVICES = ['functions', 'storage', 'domains'];
-const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
-function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
-    if (redirect || (name === undefined && status === 404))
-        return ADDRESS_HINT;
-    if (status === 403 && !SERVICES.includes(service ?? ''))
-        return 'Check the path in `status_path`, and what the API key may read (account dashboard, section API Keys).';
-    if (status === 403)
-        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
-    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
-}
-
-;// CONCATENATED MODULE: ./.build/http/probe.js
-
-
-
-async function sendProbe(target, sender) {
-    const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
-    const address = inside === undefined
-        ? new URL(target.address)
-        : (0,http_address/* buildAddress */.n5)(sender.baseUrl, inside.split('/').map(decodeURIComponent));
-    address.pathname += slash;
-    address.search = target.query;
-    const request = {
-        address,
-        method: 'GET',
-        doing: `check ${target.address}`,
-        headers: { accept: '*/*', ...authorization(address, sender) },
-        timeoutMs: 10_000,
-        longestAnswer: 2 ** 20,
-    };
-    const exchange = await sender.tryOnce(request, 1, target.address);
-    sender.signal.throwIfAborted();
-    if (exchange.kind === 'failed')
-        return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
-    const refusal = (0,http_reply/* readRefusal */.ni)(exchange, address, sender.clock.wall());
-    const { status, requestId } = refusal;
-    return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, requestId };
-}
-
 ;// CONCATENATED MODULE: ./.build/http/http.js
 
 
 
 
 
-
-
-
-function createHttp(options) {
-    const { clock, random = Math.random, onRequest, sink = createSink([]) } = options;
-    const connections = (0,exchange/* openConnections */.q)(clock, options.signal);
-    const budget = (0,retry/* createRetryBudget */.Ce)(clock.now);
-    function open({ signal, exchange }) {
-        async function tryOnce(request, number, path) {
+function createHttp({ onRequest, ...options }) {
+    const { clock, signal } = options;
+    const { exchange, close } = (0,http_exchange/* openConnections */.q)(clock, signal);
+    return {
+        random: Math.random,
+        sink: createSink([]),
+        ...options,
+        budget: (0,retry/* createRetryBudget */.Ce)(clock.now),
+        close,
+        async tryOnce(request, number, path) {
             const begunAt = clock.now();
             const result = await exchange(request);
             if (!onRequest)
@@ -18034,23 +17775,13 @@ function createHttp(options) {
             const details = `${number > 1 ? `, try ${number}` : ''}${requestId ? `, request id ${requestId}` : ''}`;
             onRequest(`${request.method} ${path} → ${status} in ${time}${details}`);
             return result;
-        }
-        const sender = { ...options, signal, random, sink, budget, tryOnce };
-        return {
-            send: (operation) => sendOperation(operation, sender),
-            probe: (target) => sendProbe(target, sender),
-            transfer: (transfer) => sendTransfer(transfer, sender),
-            until: (end) => open(connections.until(end)),
-            close: connections.close,
-        };
-    }
-    return open(connections);
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
 
-
-async function trackWrite(step, request, onEffect) {
+async function trackWrite(step, request) {
     const settle = step.write();
     let effect = 'unknown';
     try {
@@ -18060,7 +17791,6 @@ async function trackWrite(step, request, onEffect) {
     }
     finally {
         settle(effect);
-        onEffect?.(effect);
     }
 }
 function effectOf(result) {
@@ -18076,30 +17806,13 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
 }
-const MOST_FAILED_TRIES = 20;
-class FailureWatch {
-    #failedTries = 0;
-    #failingSince = 0;
-    stopped;
-    succeeded() {
-        this.#failedTries = 0;
-    }
-    tryFailed({ text, requestId, hint = errors/* PLATFORM_DOWN_HINT */.Ld }, now) {
-        if (this.#failedTries === 0)
-            this.#failingSince = now;
-        this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
-            return;
-        const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
-        this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
-    }
-}
 
-;// CONCATENATED MODULE: external "node:perf_hooks"
-const external_node_perf_hooks_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
 
 
+
+const PUSH_BACKS = [429, 503, undefined];
+const MOST_FAILED_TRIES = 20;
 const FIRST_LIMIT = 32;
 const [HALF, MOST] = [0.5, 0.8];
 const GROWTH = 3;
@@ -18116,87 +17829,111 @@ function mostByOpenFiles() {
     return Math.max(1, Math.floor((files - OTHER_FILES) / FILES_EACH));
 }
 function loopMeter() {
-    let last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
+    let last = performance.eventLoopUtilization();
     return () => {
-        const before = last;
-        last = external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization();
-        return external_node_perf_hooks_namespaceObject.performance.eventLoopUtilization(last, before).utilization > BUSY;
+        const { utilization } = performance.eventLoopUtilization(last);
+        last = performance.eventLoopUtilization();
+        return utilization > BUSY;
     };
 }
-function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
-    const ceiling = Math.min(maximum, mostByOpenFiles());
-    const waiting = [];
-    let limit = Math.min(FIRST_LIMIT, ceiling);
-    let isStarting = true;
-    let isNeeded = false;
-    let leftInRound = limit;
-    let roundBegunAt = clock.now();
-    let lastCut = Number.NEGATIVE_INFINITY;
-    let active = 0;
-    let heldUntil = 0;
-    signal.addEventListener('abort', () => {
-        for (const { reject } of waiting.splice(0))
-            reject(signal.reason);
-    });
-    function cut(begunAt, fewest, rest) {
-        if (begunAt <= lastCut)
-            return;
-        lastCut = clock.now();
-        limit = Math.max(Math.min(limit, fewest), limit * rest);
-        isStarting = false;
+class Throttle {
+    ceiling;
+    stopped;
+    #timing;
+    #isBusy;
+    #waiting = [];
+    #limit;
+    #isNeeded = false;
+    #leftInRound;
+    #roundBegunAt;
+    #lastCut;
+    #active = 0;
+    #heldUntil = 0;
+    #failedTries = 0;
+    #failingSince = 0;
+    constructor(maximum, timing, isBusy = loopMeter()) {
+        this.ceiling = Math.min(maximum, mostByOpenFiles());
+        this.#timing = timing;
+        this.#isBusy = isBusy;
+        this.#limit = Math.min(FIRST_LIMIT, this.ceiling);
+        this.#leftInRound = this.#limit;
+        this.#roundBegunAt = timing.clock.now();
+        timing.signal.addEventListener('abort', () => {
+            for (const { reject } of this.#waiting.splice(0))
+                reject(timing.signal.reason);
+        });
     }
-    function adapt(how, begunAt) {
-        leftInRound -= 1;
-        isNeeded ||= active >= Math.floor(limit);
-        if (how === 'pushed back')
-            cut(begunAt, 1, isStarting ? HALF : MOST);
-        if (leftInRound <= 0) {
-            const isQuick = clock.now() - roundBegunAt <= LONGEST_ROUND_MS;
-            if (!isBusy() && isNeeded && isQuick)
-                limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
-            leftInRound = limit;
-            roundBegunAt = clock.now();
-            isNeeded = false;
-        }
-    }
-    function begin() {
+    async enter() {
+        const { clock, signal } = this.#timing;
+        signal.throwIfAborted();
+        const place = Promise.withResolvers();
+        this.#waiting.push(place);
+        this.#admit();
+        await place.promise;
         const begunAt = clock.now();
-        let ended = false;
-        active += 1;
-        return (how) => {
-            if (ended)
-                return;
-            ended = true;
-            adapt(how, begunAt);
-            active -= 1;
-            admit();
+        return (failure) => {
+            if (failure)
+                this.#noteFailure(failure);
+            else
+                this.#failedTries = 0;
+            this.#adapt(begunAt, failure !== undefined && PUSH_BACKS.includes(failure.status));
+            this.#active -= 1;
+            this.#admit();
         };
     }
-    function admit() {
-        while (waiting.length > 0 && clock.now() >= heldUntil && active < Math.floor(limit))
-            waiting.shift()?.resolve(begin());
+    watch() {
+        const { clock } = this.#timing;
+        const timer = clock.timer(throttle_STALL_MS, () => {
+            this.#cut(clock.now() - throttle_STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
+            timer.refresh();
+        });
+        return timer;
     }
-    return {
-        ceiling,
-        async enter() {
-            signal.throwIfAborted();
-            const waiter = Promise.withResolvers();
-            waiting.push(waiter);
-            admit();
-            return await waiter.promise;
-        },
-        watch() {
-            const timer = clock.timer(throttle_STALL_MS, () => {
-                cut(clock.now() - throttle_STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
-                timer.refresh();
-            });
-            return timer;
-        },
-        hold(ms) {
-            heldUntil = Math.max(heldUntil, clock.now() + ms);
-            clock.sleep(ms + 1, signal).then(admit, () => undefined);
-        },
-    };
+    #admit() {
+        const now = this.#timing.clock.now();
+        while (this.#waiting.length > 0 && now >= this.#heldUntil && this.#active < Math.floor(this.#limit)) {
+            this.#active += 1;
+            this.#waiting.shift()?.resolve();
+        }
+    }
+    #noteFailure(failure) {
+        const { clock, signal } = this.#timing;
+        const { text, requestId, retryAfterMs, hint = errors/* PLATFORM_DOWN_HINT */.Ld } = failure;
+        const now = clock.now();
+        if (this.#failedTries === 0)
+            this.#failingSince = now;
+        this.#failedTries += 1;
+        if (this.#failedTries >= MOST_FAILED_TRIES && now - this.#failingSince >= retry/* PATIENCE_MS */.xR) {
+            const why = `No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent`;
+            this.stopped ??= new errors/* TransientError */.N_(`${why}. The last failure: ${text}`, { requestId, hint });
+        }
+        if (!retryAfterMs || (0,retry/* asksTooLong */.Ny)(failure))
+            return;
+        this.#heldUntil = Math.max(this.#heldUntil, now + retryAfterMs);
+        clock.sleep(retryAfterMs + 1, signal).then(() => this.#admit(), () => undefined);
+    }
+    #adapt(begunAt, isPushBack) {
+        this.#leftInRound -= 1;
+        this.#isNeeded ||= this.#active >= Math.floor(this.#limit);
+        if (isPushBack)
+            this.#cut(begunAt, 1, this.#lastCut === undefined ? HALF : MOST);
+        if (this.#leftInRound > 0)
+            return;
+        const now = this.#timing.clock.now();
+        const isQuick = now - this.#roundBegunAt <= LONGEST_ROUND_MS;
+        const longer = this.#lastCut === undefined ? this.#limit * GROWTH : this.#limit + STEP;
+        if (!this.#isBusy() && this.#isNeeded && isQuick)
+            this.#limit = Math.min(this.ceiling, longer);
+        this.#leftInRound = this.#limit;
+        this.#roundBegunAt = now;
+        this.#isNeeded = false;
+    }
+    #cut(begunAt, fewest, rest) {
+        if (this.#lastCut !== undefined && begunAt <= this.#lastCut)
+            return;
+        this.#lastCut = this.#timing.clock.now();
+        this.#limit = Math.max(Math.min(this.#limit, fewest), this.#limit * rest);
+    }
 }
 async function forEachConcurrently(items, width, work, isStopped) {
     let next = 0;
@@ -18249,12 +17986,9 @@ function read_joinRecords(own, listed = own) {
     return isSame ? { ...listed, ...own } : own;
 }
 async function download(bucket, key, storage) {
-    const reply = await storage.transfer({
-        doing: `download "${key}"`,
-        async attempt(use) {
-            const ticket = await storage.requestDownload(bucket, key);
-            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
-        },
+    const reply = await storage.repeat(`download "${key}"`, async (number) => {
+        const ticket = await storage.requestDownload(bucket, key);
+        return ticket.kind === 'ok' ? await storage.transfer(ticket.value, number) : ticket;
     });
     return reply.kind === 'absent' ? undefined : (0,http_reply/* valueOrThrow */.P7)(reply);
 }
@@ -18266,7 +18000,7 @@ async function download(bucket, key, storage) {
 
 
 const DELETIONS_AT_ONCE = 16;
-const delete_MOST_FAILURES = 20;
+const MOST_FAILURES = 20;
 async function tryToDelete(bucket, keys, context) {
     const { clients, signal, step } = context;
     const acknowledged = [];
@@ -18283,7 +18017,7 @@ async function tryToDelete(bucket, keys, context) {
             if (!(error instanceof errors/* DeployError */.sH))
                 throw error;
             failed.set(key, error);
-            isOver ||= failed.size >= delete_MOST_FAILURES || isForAll(error);
+            isOver ||= failed.size >= MOST_FAILURES || isForAll(error);
         }
     };
     await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
@@ -18375,60 +18109,34 @@ var upload_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
 async function uploadAll(items, uploading, context) {
     const { setFlagsFromString } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8877, 19));
     setFlagsFromString('--semi-space-growth-factor=1');
     const { throttle, progress, onEnd } = uploading;
-    const watch = new FailureWatch();
     const upload = async (item) => {
-        const result = await uploadOne(item, uploading, watch, context);
+        const result = await uploadOne(item, uploading, context);
         if (!result)
             return;
         onEnd(item.key, result);
         progress(1, 0);
     };
-    const isStopped = () => watch.stopped !== undefined || context.signal.aborted;
+    const isStopped = () => throttle.stopped !== undefined || context.signal.aborted;
     await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
-    return watch.stopped;
+    return throttle.stopped;
 }
-async function uploadSmall(bucket, key, body, context, type = 'application/octet-stream') {
-    const attempt = (use) => send(bucket, key, { type, body }, use, context);
-    (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
+async function uploadSmall(bucket, key, body, { clients: { storage }, step }, type = 'application/octet-stream') {
+    const reply = await storage.repeat(`upload "${key}"`, async (number) => {
+        const ticket = await storage.requestUpload(bucket, key);
+        if (ticket.kind !== 'ok')
+            return ticket;
+        return await trackWrite(step, () => storage.transfer(ticket.value, number, { type, body }));
+    });
+    (0,http_reply/* valueOrThrow */.P7)(reply);
 }
-async function send(bucket, key, content, use, { clients, step }, onEffect) {
-    const ticket = await clients.storage.requestUpload(bucket, key);
-    if (ticket.kind !== 'ok')
-        return ticket;
-    return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
-}
-async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
-    const { clients, clock, signal } = context;
-    let leave = () => undefined;
+async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, { clients: { storage }, step }) {
     let isTicketRefusedForAll = false;
     let mayExist = false;
-    const noteEffect = (effect) => {
-        mayExist ||= effect !== 'none';
-    };
-    async function enter() {
-        leave = await throttle.enter();
-        if (watch.stopped)
-            throw watch.stopped;
-    }
-    function noteFailure(failure) {
-        watch.tryFailed(failure, clock.now());
-        const { status, retryAfterMs } = failure;
-        const isPushBack = status === undefined || status === 429 || status === 503;
-        leave(isPushBack ? 'pushed back' : 'other');
-        if (retryAfterMs && !(0,retry/* asksTooLong */.Ny)(failure))
-            throttle.hold(retryAfterMs);
-    }
-    async function pause(ms) {
-        leave('other');
-        await clock.sleep(ms, signal);
-        await enter();
-    }
-    async function attempt(use) {
+    async function send(number) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             let counted = 0;
@@ -18441,11 +18149,16 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
             const stall = upload_addDisposableResource(env_1, throttle.watch(), false);
             let isSent = false;
             try {
-                const result = await send(bucket, key, { type, body }, use, context, noteEffect);
-                if (result.kind === 'absent' || result.kind === 'refused')
-                    isTicketRefusedForAll = isForAll(result.error);
-                if (result.kind !== 'ok')
-                    return result;
+                const ticket = await storage.requestUpload(bucket, key);
+                isTicketRefusedForAll = 'error' in ticket && isForAll(ticket.error);
+                if (ticket.kind !== 'ok')
+                    return ticket;
+                const mayHaveExisted = mayExist;
+                mayExist = true;
+                const sent = await trackWrite(step, () => storage.transfer(ticket.value, number, { type, body }));
+                mayExist = mayHaveExisted || effectOf(sent) !== 'none';
+                if (sent.kind !== 'ok')
+                    return sent;
                 lookAgain(source);
                 if (!(body instanceof Uint8Array) && counted < body.length) {
                     const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
@@ -18453,11 +18166,11 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
                 }
                 count(body.length - counted);
                 isSent = true;
-                return { kind: 'ok', value: readFileId(result.value) };
+                return { kind: 'ok', value: readFileId(sent.value) };
             }
             finally {
-                if (!isSent && counted !== 0)
-                    count(-counted);
+                if (!isSent)
+                    progress(0, -counted);
             }
         }
         catch (e_1) {
@@ -18468,34 +18181,39 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
             upload_disposeResources(env_1);
         }
     }
+    async function sendInTurn(number) {
+        const leave = await throttle.enter();
+        let sent;
+        try {
+            if (throttle.stopped)
+                throw throttle.stopped;
+            sent = await send(number).catch(toShortage);
+            return sent;
+        }
+        finally {
+            leave(sent?.kind === 'failed' ? sent : undefined);
+        }
+    }
     try {
-        await enter();
-        const attemptOrWait = (use) => attempt(use).catch(toShortage);
-        const transfer = { doing: `upload "${key}"`, attempt: attemptOrWait, onFailure: noteFailure, pause };
-        const fileId = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.transfer(transfer));
-        leave('success');
-        watch.succeeded();
+        const fileId = (0,http_reply/* valueOrThrow */.P7)(await storage.repeat(`upload "${key}"`, sendInTurn));
         return { status: 'uploaded', fileId };
     }
     catch (error) {
-        if (!mayExist && (error instanceof errors/* CancelledError */.cc || error === watch.stopped))
+        if (!mayExist && (error instanceof errors/* CancelledError */.cc || error === throttle.stopped))
             return undefined;
         if (error instanceof errors/* CancelledError */.cc)
             return { status: 'failed' };
         const reason = toReason(key, error);
         if (error instanceof errors/* ApiError */.hD ? isTicketRefusedForAll : isForAll(error))
-            watch.stopped ??= reason;
+            throttle.stopped ??= reason;
         return { status: 'failed', reason };
-    }
-    finally {
-        leave('other');
     }
 }
 const STREAM_PIECE = 256 * 1024;
 const unused = [];
 function openContent(file, onPiece) {
     const { size } = file.identity;
-    if (size <= exchange/* SOCKET_BUFFER */.P)
+    if (size <= http_exchange/* SOCKET_BUFFER */.P)
         return readFile(file);
     lookAgain(file);
     return {
@@ -18511,7 +18229,7 @@ function openContent(file, onPiece) {
                     done += piece.length;
                     onPiece(piece.length);
                     yield piece;
-                    if (piece.length > exchange/* SOCKET_BUFFER */.P)
+                    if (piece.length > http_exchange/* SOCKET_BUFFER */.P)
                         unused.push(memory);
                 }
             }
@@ -22773,11 +22491,9 @@ function examine(item, chain, entry, root, selection) {
         return { isFolder, found, target };
     }
     catch (error) {
-        const found = entry.name.includes('\ufffd')
-            ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
-            : isLink
-                ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
-                : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+        const found = isLink
+            ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+            : `${JSON.stringify(item)} ${describeFailure(error)}.`;
         return { isFolder: entry.isDirectory(), found };
     }
 }
@@ -22809,7 +22525,6 @@ function isPortable(name) {
 
 
 
-const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
 class NoFilesError extends errors/* DeployError */.sH {
 }
 async function collectFiles(inputs, signal) {
@@ -22817,7 +22532,7 @@ async function collectFiles(inputs, signal) {
     const root = locateRoot(inputs);
     const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
     const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
-    const exists = (item) => isPresent(external_node_path_.join(root.real, item));
+    const exists = (item) => lookAt(external_node_path_.join(root.real, item)) !== undefined;
     const selection = createSelection(patterns, inputs, ignored, exists);
     const { files, problems, ...found } = await walk(root.real, selection, signal);
     const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
@@ -22825,7 +22540,7 @@ async function collectFiles(inputs, signal) {
         throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
     }
     const idle = patterns.filter(({ excludes, matches, start }) => excludes ? start !== '' && !exists(start) : !files.some(({ path }) => matches(path)));
-    const warnings = Array.from(new Map(idle.map((each) => [each.line, each])).values(), (pattern) => {
+    const warnings = idle.map((pattern) => {
         const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
         return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
     });
@@ -22864,22 +22579,14 @@ function noFiles(input, why, cause) {
     const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
-function isPresent(place) {
-    try {
-        return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false }) !== undefined;
-    }
-    catch {
-        return true;
-    }
-}
-function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
+function describeIdle({ excludes, start, reaches }, leftOut, root) {
     if (excludes)
         return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
     const reached = leftOut.filter(({ path }) => reaches(path.replace(/\/$/, '')));
+    if (reached.length === 0)
+        return 'matched no files';
     const ways = new Set(reached.map(({ rule }) => RULES[rule].way));
-    if (reached.length > 0)
-        return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
-    return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
+    return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
 }
 function describeChoice({ real, prefix }, patterns, leftOut) {
     const folder = JSON.stringify(prefix.slice(0, -1) || '.');
@@ -22890,27 +22597,21 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         const step = prefix === '' ? 'check out the repository' : 'build it';
         return ` in ${folder} (the folder is empty). Does a step before this one ${step}?`;
     }
-    return [
-        ` in ${folder} (it contains ${(0,_build_format/* listNames */.Zv)(entries)}).`,
-        `Patterns: ${(0,_build_format/* listNames */.Zv)(patterns) || 'none'}.`,
-        ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
-        ...(patterns.some((pattern) => /\[[\w.]/.test(pattern)) ? [SET] : []),
-        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
-    ].join(' ');
+    const left = leftOut.length > 0 ? ` Left out: ${countRules(leftOut, true)}.` : '';
+    return ` in ${folder} (it contains ${(0,_build_format/* listNames */.Zv)(entries)}). Patterns: ${(0,_build_format/* listNames */.Zv)(patterns) || 'none'}.${left}`;
 }
 function report(problems, warnings, { prefix }, log) {
     const locate = (each) => ({ ...each, file: each.file && prefix + each.file });
     for (const warning of warnings.map(locate))
         log.warning(warning.message, warning);
-    if (problems.length > 0)
-        throw createProblemsError(problems.map(locate));
-}
-function createProblemsError(annotations) {
+    const annotations = problems.map(locate);
+    const [first, ...others] = annotations;
+    if (!first)
+        return;
     const count = `${(0,_build_format/* formatNumber */.ZV)(annotations.length)} problems with the files:`;
     const lines = [count, ...(0,_build_format/* listed */.KE)(annotations, ({ message }) => `- ${message}`, 20)];
-    const [first] = annotations.length === 1 ? annotations : [];
     const hint = 'Fix the files, or the inputs that choose them.';
-    return new errors/* DeployError */.sH(first?.message ?? lines.join('\n'), { annotations, hint });
+    throw new errors/* DeployError */.sH(others.length > 0 ? lines.join('\n') : first.message, { annotations, hint });
 }
 
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
@@ -22923,7 +22624,7 @@ const ENCODED_KEY = 'Ti[A-Za-z0-9+/]{1,40}?(?:QUklWQVRFIEtFW|UFJJVkFURSBLRV|BSSV
 const DATABASE = '(?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|sqlserver)(?:\\+[a-z\\d]{1,20})?';
 const PASSWORD = '(?!\\$|%[sd])[\\w.~!$&+=^%-]{3,128}';
 const HOST = '(?!(?:[\\w-]{1,63}\\.)*(?:localhost|example|test|invalid|local|internal)\\b|127\\.|0\\.0\\.)[\\w-]{1,63}\\.\\w';
-const TOKEN = '(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}';
+const secrets_TOKEN = '(?:[\\w-]{1,40}\\.)?(?=[A-Za-z_-]{0,40}\\d)[\\w-]{20,}';
 const PREFIXED = 'a token that begins with `…`';
 const DOCUMENTED = [
     ['a private key', '---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?', '-', `---${KEY}`, readKey],
@@ -22948,10 +22649,10 @@ const DOCUMENTED = [
     ['a Twilio key', 'S', 'K', '[0-9a-f]{32}(?![A-Za-z0-9])'],
     ['an AWS access key', '(?<!Credential=|AccessKeyId=)A', 'K', 'IA[A-Z2-7]{16}(?![A-Za-z0-9])'],
     ['a database address with a password', `${DATABASE}://[\\w.%+-]{0,64}:${PASSWORD}`, '@', HOST, secrets_readAddress],
-    ['a token that begins with `ops_eyJ`', 'ops', '_', `eyJ${TOKEN}`],
-    [PREFIXED, '(?:dckr_pat|glsa|gsk|r8|rubygems|sbp|shpat|sntrys|whsec)', '_', TOKEN],
-    [PREFIXED, '(?:NRAK|nvapi|pplx|sk-or-v1|tskey|xai)', '-', TOKEN],
-    [PREFIXED, '(?:dp\\.st|hvs)', '.', TOKEN],
+    ['a token that begins with `ops_eyJ`', 'ops', '_', `eyJ${secrets_TOKEN}`],
+    [PREFIXED, '(?:dckr_pat|glsa|gsk|r8|rubygems|sbp|shpat|sntrys|whsec)', '_', secrets_TOKEN],
+    [PREFIXED, '(?:NRAK|nvapi|pplx|sk-or-v1|tskey|xai)', '-', secrets_TOKEN],
+    [PREFIXED, '(?:dp\\.st|hvs)', '.', secrets_TOKEN],
 ];
 const secrets_WORDS = 'abcdefg|anything|changeme|example|goeshere|invalid|notreal|password|personal|placeholder|redacted|replace|something|testing|whatever';
 const PLACEHOLDER = RegExp(`(.)\\1{7}|^[Xx*]{4}|^[a-z_-]{20}|(?i:(?:^|[_.-])your|${secrets_WORDS})|^16C7e42F292c6912E7710c838347Ae178B4a`);
@@ -23139,7 +22840,7 @@ async function inspectFiles(files, search, signal, use) {
             yield { bytes, start, isLast };
         }
     }
-    async function searchIn({ bytes, start, isLast }, isBundle, note) {
+    function* searchIn({ bytes, start, isLast }, isBundle) {
         const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
         for (let from = start === 0 ? 0 : CONTEXT_BYTES; from < end; from += PIECE_BYTES) {
             const to = Math.min(from + PIECE_BYTES, end);
@@ -23147,7 +22848,7 @@ async function inspectFiles(files, search, signal, use) {
             if (search.areText && !containsText(around))
                 continue;
             for (const secret of search.find(bytes, from, to, isBundle))
-                await note({ ...secret, index: start + secret.index });
+                yield { ...secret, index: start + secret.index };
         }
     }
     async function lineOf(descriptor, place) {
@@ -23164,10 +22865,6 @@ async function inspectFiles(files, search, signal, use) {
             const { descriptor } = opened;
             const sum = (0,external_node_crypto_.createHash)('sha256');
             const found = new Map();
-            const note = async ({ index, ...secret }) => {
-                if (!found.has(secret.what))
-                    found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, index) });
-            };
             let isAllText = true;
             for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
                 const { bytes, start } = window;
@@ -23175,10 +22872,12 @@ async function inspectFiles(files, search, signal, use) {
                 isAllText &&= inspect_isText(window);
                 if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0)
                     pointers.push(path);
-                await searchIn(window, identity.size >= SMALLEST_BUNDLE, note);
+                for (const secret of searchIn(window, identity.size >= SMALLEST_BUNDLE))
+                    found.set(secret.what, found.get(secret.what) ?? secret);
             }
+            for (const { index, what, fingerprint } of found.values())
+                secrets.push({ what, fingerprint, path, line: await lineOf(descriptor, index) });
             lookAgain(file);
-            secrets.push(...found.values());
             return { ...file, sha256: sum.digest('hex'), isText: isAllText };
         }
         catch (e_1) {
@@ -23190,11 +22889,10 @@ async function inspectFiles(files, search, signal, use) {
         }
     }
     for (const file of files) {
+        const name = JSON.stringify(file.path);
         const what = search.findInName(file.path);
         if (what)
-            problems.push({
-                message: `The name ${JSON.stringify(file.path)} contains ${what}. Rename or exclude it.`,
-            });
+            problems.push({ message: `The name ${name} contains ${what}. Rename or exclude it.` });
         try {
             const found = await inspect(file);
             const { size } = file.identity;
@@ -23253,9 +22951,17 @@ function isUntouched({ key, listed }, records) {
     const { size = listed.size, file_id = listed.file_id } = record;
     return size === listed.size && file_id === listed.file_id;
 }
+function mergeManifests(own, others, records) {
+    const merged = new Map(own.map((entry) => [entry.key, entry]));
+    for (const other of others) {
+        const mine = merged.get(other.key) ?? other;
+        const latest = isUntouched(other, records) ? other : mine;
+        merged.set(other.key, mine.sha256 === other.sha256 ? latest : { ...latest, sha256: null });
+    }
+    return [...merged.values()];
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/collect.js
-
 
 
 
@@ -23271,6 +22977,14 @@ async function collectArtifacts(options) {
     const files = collection.files.map((file) => ({ ...file, key: keyPrefix + file.path }));
     const mine = files.filter(({ key }) => !shard || isInShard(key, shard));
     const { inspected, secrets, pointers, problems: unread } = await inspectFiles(mine, search, signal);
+    const reserved = manifestKey(keyPrefix, shard);
+    const wrongKeys = files.flatMap(({ key, path: file }) => {
+        const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
+        if (problem === undefined)
+            return [];
+        const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
+        return [{ message, file }];
+    });
     const isKeptBack = ({ what, path }) => defaultExcludes && what.startsWith('a private key') && /\.pem$/i.test(path) && !selection.names(path);
     const privateKeys = new Set(secrets.filter(isKeptBack).map(({ path }) => path));
     const isTaken = ({ path }) => !privateKeys.has(path);
@@ -23278,9 +22992,7 @@ async function collectArtifacts(options) {
     const types = idle.map(({ name }) => ({
         message: `\`content_types\`: ${JSON.stringify(name)} matched no files`,
     }));
-    report([...collection.problems, ...unread, ...keyProblems(files, manifestKey(keyPrefix, shard))], [...collection.warnings, ...types], root, log);
-    if (privateKeys.size === files.length)
-        throw noFiles('artifacts', ` but private keys, which are not uploaded: ${(0,_build_format/* listNames */.Zv)([...privateKeys])}.`);
+    report([...collection.problems, ...unread, ...wrongKeys], [...collection.warnings, ...types], root, log);
     const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' }));
     const taken = inspected.filter(isTaken);
     return {
@@ -23309,15 +23021,6 @@ async function createContentTypes(rules) {
 function isPage({ contentType }) {
     return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
 }
-function keyProblems(files, reserved) {
-    return files.flatMap(({ key, path: file }) => {
-        const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
-        if (problem === undefined)
-            return [];
-        const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
-        return [{ message, file }];
-    });
-}
 function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
@@ -23341,110 +23044,7 @@ function isUnexpected(root, item) {
     return !(0,external_node_fs_.readdirSync)(external_node_path_.join(root, item)).some((name) => name.startsWith('.'));
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/state.js
-
-
-
-async function readUploadState(bucket, state, config, context) {
-    const isBlind = config.upload === 'all';
-    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
-        return { entries: [], manifestText: undefined, records: new Map() };
-    const manifest = await readUsableManifest(bucket, config, context);
-    const records = isBlind ? new Map() : await readRecords(bucket, manifest.entries, context);
-    return { ...manifest, records };
-}
-async function readRecords(bucket, entries, context) {
-    const records = await listObjects(bucket, context);
-    const doubtful = entries.filter((entry) => !isUntouched(entry, records));
-    await addOwnRecords(bucket, doubtful, records, context);
-    return records;
-}
-async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { clients, log }) {
-    const key = manifestKey(keyPrefix, shard);
-    let problem = 'is damaged';
-    let manifestText = '';
-    try {
-        const bytes = await download(bucket, key, clients.storage);
-        if (bytes === undefined)
-            return { entries: [], manifestText: undefined };
-        manifestText = new TextDecoder().decode(bytes);
-        const entries = readManifest(manifestText, keyPrefix);
-        if (entries)
-            return { entries, manifestText };
-    }
-    catch (error) {
-        const isUnknownKey = error instanceof errors/* ApiError */.hD && error.status === 401;
-        const isPassing = error instanceof errors/* TransientError */.N_ || error instanceof errors/* CancelledError */.cc;
-        if (!(error instanceof errors/* DeployError */.sH) || isUnknownKey || isPassing)
-            throw error;
-        if (upload !== 'all')
-            throw new errors/* DeployError */.sH(`Could not read the manifest "${key}" of bucket "${bucket}": ${error.message}`, {
-                cause: error,
-                hint: `\`upload: ${upload}\` needs the permission \`storage:read\` for this object. ` +
-                    'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.',
-            });
-        problem = `cannot be used (${error.message})`;
-    }
-    const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
-    log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
-    return { entries: [], manifestText };
-}
-async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }, { entries, records }, { clients, log }) {
-    const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
-    if (shard || objects.some(({ key }) => key === page))
-        return;
-    const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
-    const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
-    if (!isDeleted && (records.has(page) || (await isThere())))
-        return;
-    const [other] = objects
-        .filter(({ key }) => key.endsWith('/index.html'))
-        .toSorted((one, two) => one.key.length - two.key.length);
-    const folder = other?.key.slice(keyPrefix.length, -'/index.html'.length);
-    const found = other && ` ${JSON.stringify(other.key)} is: set \`artifacts_root: ${root.prefix}${folder}\`.`;
-    log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
-}
-async function readBack(bucket, present, deletions, context) {
-    const doubtful = (records) => [
-        ...present.filter((object) => !isShown(object, records)),
-        ...deletions.filter((entry) => !isUntouched(entry, records)),
-    ];
-    const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    const own = new Set(doubtful(records));
-    await addOwnRecords(bucket, [...own], records, context);
-    const unproven = present.filter((object) => {
-        const { key, status, fileId } = object;
-        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-        return status === 'uploaded' && !own.has(object) && (!hasOwnId || hasOtherSize(object, records));
-    });
-    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
-    if (!sample)
-        return records;
-    const { size, file_id } = records.get(sample.key) ?? {};
-    await addOwnRecords(bucket, [sample], records, context);
-    if (!isUntouched({ key: sample.key, listed: { size, file_id } }, records))
-        await addOwnRecords(bucket, unproven, records, context);
-    return records;
-}
-function hasOtherSize({ key, size }, records) {
-    return (records.get(key)?.size ?? size) !== size;
-}
-function isShown({ key, status, fileId, size, previous }, records) {
-    const record = records.get(key);
-    if (record === undefined || status !== 'uploaded')
-        return record !== undefined;
-    if (fileId !== undefined && record.file_id !== undefined)
-        return record.file_id === fileId;
-    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
-    return !isInBytes || record.size === size || !isUntouched(previous, records);
-}
-
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
-
-
-
-
-
 
 const INTERVAL_MS = 5000;
 function createProgress(total, { clock, log }) {
@@ -23468,69 +23068,41 @@ function createProgress(total, { clock, log }) {
         log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
     };
 }
-function createManifestWriter(bucket, { key, prefix, text: firstText }) {
-    let lastText = firstText;
-    const known = new Set([(0,external_node_crypto_.hash)('sha256', firstText ?? '')]);
-    let others = [];
-    async function lookForOthers({ clients, log }) {
-        const bytes = firstText === '' ? undefined : await download(bucket, key, clients.storage);
-        if (bytes === undefined || known.has((0,external_node_crypto_.hash)('sha256', bytes)))
-            return;
-        known.add((0,external_node_crypto_.hash)('sha256', bytes));
-        others = readManifest(new TextDecoder().decode(bytes), prefix) ?? [];
-        log.warning(`Another upload wrote the manifest "${key}" of bucket "${bucket}" while this one was running. Its entries are kept, ` +
-            'but each may have replaced or deleted objects of the other. Run one at a time, such as with `concurrency` in the workflow.');
-    }
-    return async (own, context) => {
-        let text = writeManifest(own);
-        if (text === lastText)
-            return;
-        await lookForOthers(context);
-        if (others.length > 0)
-            text = writeManifest(progress_merge(own, others, await readRecords(bucket, others, context)));
-        await uploadSmall(bucket, key, Buffer.from(text), context, 'application/json');
-        lastText = text;
-        known.add((0,external_node_crypto_.hash)('sha256', text));
-    };
-}
-function progress_merge(own, others, records) {
-    const merged = new Map(own.map((entry) => [entry.key, entry]));
-    for (const other of others) {
-        const mine = merged.get(other.key) ?? other;
-        const latest = isUntouched(other, records) ? other : mine;
-        merged.set(other.key, mine.sha256 === other.sha256 ? latest : { ...latest, sha256: null });
-    }
-    return [...merged.values()];
-}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 
 
-function createResults({ sent, unchanged, deletions, kept, manifest }) {
-    const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
-    const byKey = new Map();
-    const begin = (status, objects) => {
-        for (const { key, size, contentType, sha256 } of objects)
-            byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
-    };
-    begin('not_sent', sent);
-    begin('unchanged', unchanged);
-    begin('not_deleted', deletions);
-    const all = () => [...byKey.values()];
-    return {
-        all,
-        having: (status) => all().filter((result) => result.status === status),
-        update(key, change) {
-            const result = byKey.get(key);
-            if (result)
-                byKey.set(key, { ...result, ...change });
-        },
-        remove: (key) => byKey.delete(key),
-        entries: (isSending) => [
-            ...kept,
-            ...all().flatMap((result) => entryOf(result, isSending) ?? []),
-        ],
-    };
+class Results {
+    #byKey = new Map();
+    #retained;
+    constructor({ sent, unchanged, deletions, retained, manifest }) {
+        this.#retained = retained;
+        const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
+        const begin = (status, objects) => {
+            for (const { key, size, contentType, sha256 } of objects)
+                this.#byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
+        };
+        begin('not_sent', sent);
+        begin('unchanged', unchanged);
+        begin('not_deleted', deletions);
+    }
+    all() {
+        return [...this.#byKey.values()];
+    }
+    having(status) {
+        return this.all().filter((result) => result.status === status);
+    }
+    update(key, change) {
+        const result = this.#byKey.get(key);
+        if (result)
+            this.#byKey.set(key, { ...result, ...change });
+    }
+    remove(key) {
+        this.#byKey.delete(key);
+    }
+    entries(isSending) {
+        return [...this.#retained, ...this.all().flatMap((result) => entryOf(result, isSending) ?? [])];
+    }
 }
 function entryOf({ key, size, contentType, sha256, listed, status, previous }, isSending) {
     if (status === 'deleted')
@@ -23540,7 +23112,7 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
     const isReplaced = status === 'uploaded' || status === 'failed' || (status === 'not_sent' && isSending);
     return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
-function toUploaded(results, durationMs) {
+function toUploaded(results) {
     const having = (status) => results.filter((result) => result.status === status);
     const sent = having('uploaded');
     const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
@@ -23550,8 +23122,6 @@ function toUploaded(results, durationMs) {
             uploadedBytes: sent.reduce((sum, { size }) => sum + size, 0),
             unchangedCount: having('unchanged').length,
             deletedCount: having('deleted').length,
-            totalCount: results.length,
-            durationMs,
             unsentCount: unsent.length,
             failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
         },
@@ -23567,9 +23137,9 @@ function toUploaded(results, durationMs) {
 }
 const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
 function uploadError(bucket, results, stopped) {
-    const { failed, unsentCount } = toUploaded(results, 0).figures;
+    const { failed, unsentCount } = toUploaded(results).figures;
     const reasons = results.flatMap(({ reason }) => reason ?? []);
-    const [first] = stopped ? [stopped] : reasons;
+    const first = stopped ?? reasons[0];
     if (first === undefined || failed.length === 0)
         return first;
     const unsent = unsentCount > 0 ? ` (${(0,_build_format/* formatNumber */.ZV)(unsentCount)} not sent)` : '';
@@ -23582,6 +23152,69 @@ function uploadError(bucket, results, stopped) {
         ...(why && !reasons.some((reason) => reason === stopped) ? [why] : []),
     ];
     return new errors/* DeployError */.sH(lines.join('\n'), { cause: first, hint: first.hint });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/state.js
+
+
+async function readUploadState(bucket, state, config, context) {
+    const { upload, keyPrefix, shard } = config;
+    const isBlind = upload === 'all';
+    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
+        return { entries: [], manifestText: undefined, records: new Map() };
+    const key = manifestKey(keyPrefix, shard);
+    const bytes = await download(bucket, key, context.clients.storage);
+    const manifestText = bytes && new TextDecoder().decode(bytes);
+    const read = manifestText === undefined ? [] : readManifest(manifestText, keyPrefix);
+    const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
+    if (!read)
+        context.log.warning(`The manifest "${key}" is damaged. All files are uploaded${kept}.`);
+    const entries = read ?? [];
+    const records = isBlind ? new Map() : await readRecords(bucket, entries, context);
+    return { entries, manifestText, records };
+}
+async function readRecords(bucket, entries, context) {
+    const records = await listObjects(bucket, context);
+    const doubtful = entries.filter((entry) => !isUntouched(entry, records));
+    await addOwnRecords(bucket, doubtful, records, context);
+    return records;
+}
+async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }, { entries, records }, { clients, log }) {
+    const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
+    if (shard || objects.some(({ key }) => key === page))
+        return;
+    const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
+    const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
+    if (!isDeleted && (records.has(page) || (await isThere())))
+        return;
+    const [other] = objects
+        .filter(({ key }) => key.endsWith('/index.html'))
+        .toSorted((one, two) => one.key.length - two.key.length);
+    const folder = other?.key.slice(keyPrefix.length, -'/index.html'.length);
+    const found = other && ` ${JSON.stringify(other.key)} is: set \`artifacts_root: ${root.prefix}${folder}\`.`;
+    log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
+}
+async function readBack(bucket, present, deletions, context) {
+    const doubtful = (records) => [
+        ...present.filter((object) => !isShown(object, records)),
+        ...deletions.filter((entry) => !isUntouched(entry, records)),
+    ];
+    const isComplete = (records) => doubtful(records).length === 0 && !present.some((object) => hasOtherSize(object, records));
+    const records = await listUntil(bucket, isComplete, context);
+    await addOwnRecords(bucket, doubtful(records), records, context);
+    return records;
+}
+function hasOtherSize({ key, status, size }, records) {
+    return status === 'uploaded' && (records.get(key)?.size ?? size) !== size;
+}
+function isShown({ key, status, fileId, size, previous }, records) {
+    const record = records.get(key);
+    if (record === undefined || status !== 'uploaded')
+        return record !== undefined;
+    if (fileId !== undefined && record.file_id !== undefined)
+        return record.file_id === fileId;
+    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
+    return !isInBytes || record.size === size || !isUntouched(previous, records);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/apply.js
@@ -23598,11 +23231,10 @@ function uploadError(bucket, results, stopped) {
 
 
 async function uploadArtifacts(action, context) {
-    const { clock, log, signal, step, afterCancellation } = context;
-    const begunAt = clock.now();
+    const { log, signal, step, afterCancellation } = context;
     const upload = new Upload(action, context);
     const end = () => {
-        const result = toUploaded(upload.results.all(), clock.now() - begunAt);
+        const result = toUploaded(upload.results.all());
         logUpload(action.bucket, result, log);
         return result;
     };
@@ -23611,36 +23243,32 @@ async function uploadArtifacts(action, context) {
         return end();
     }
     catch (error) {
-        const isUnsaved = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }, false));
+        const saving = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }));
         step.report(end());
-        if (await isUnsaved)
-            step.report({ isUnsaved: true });
+        await saving;
         throw error;
     }
 }
-const NOT_LISTED_HINT = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
-const SAVING_INTERVAL_MS = 30_000;
 class Upload {
     results;
     #action;
     #context;
-    #write;
+    #manifestText;
+    #others = [];
     constructor(action, context) {
-        this.results = createResults(action);
+        this.results = new Results(action);
         this.#action = action;
         this.#context = context;
-        this.#write = action.manifest && createManifestWriter(action.bucket, action.manifest);
+        this.#manifestText = action.manifest?.text;
     }
     async execute() {
-        const { bucket, replaced } = this.#action;
-        const { signal, log } = this.#context;
-        logReplaced(bucket, replaced, log);
+        const { signal } = this.#context;
         const stopped = await this.#send();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
-        const failure = uploadError(bucket, this.results.all(), stopped);
-        const [commit] = await Promise.allSettled([this.#write?.(this.results.entries(false), this.#context)]);
+        const failure = uploadError(this.#action.bucket, this.results.all(), stopped);
+        const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
         signal.throwIfAborted();
         if (failure)
             throw failure;
@@ -23649,27 +23277,20 @@ class Upload {
                 throw end.reason;
     }
     async #send() {
-        const { bucket, sent, manifest, concurrency } = this.#action;
-        const { clock } = this.#context;
-        if (manifest?.text !== undefined && sent.length > 0)
-            await this.#write?.(this.results.entries(true), this.#context);
-        let nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
-        let saving;
-        const onEnd = (key, result) => {
-            this.results.update(key, result);
-            if (saving || clock.now() < nextSaveAt)
-                return;
-            nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
-            saving = this.save(this.#context, true).finally(() => (saving = undefined));
+        const { bucket, sent, concurrency } = this.#action;
+        if (this.#manifestText !== undefined && sent.length > 0)
+            await this.#writeManifest(true, this.#context);
+        const uploading = {
+            bucket,
+            throttle: new Throttle(concurrency, this.#context),
+            progress: createProgress(sent, this.#context),
+            onEnd: (key, result) => this.results.update(key, result),
         };
-        const progress = createProgress(sent, this.#context);
-        const uploading = { bucket, throttle: createThrottle(concurrency, this.#context), progress, onEnd };
         const { files = [], pages = [] } = Object.groupBy(sent, (object) => (isPage(object) ? 'pages' : 'files'));
-        let stopped = await uploadAll(files, uploading, this.#context);
-        if (!stopped && this.results.having('failed').length === 0)
-            stopped = await uploadAll(pages, uploading, this.#context);
-        await saving;
-        return stopped;
+        const stopped = await uploadAll(files, uploading, this.#context);
+        if (stopped || this.results.having('failed').length > 0)
+            return stopped;
+        return await uploadAll(pages, uploading, this.#context);
     }
     async #readBackAndDelete(isAllSent) {
         const { bucket, deletions: planned } = this.#action;
@@ -23688,7 +23309,7 @@ class Upload {
         const missing = present.filter(({ key }) => !records.has(key));
         for (const { key } of missing) {
             const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
-            const reason = new errors/* DeployError */.sH(text, { hint: NOT_LISTED_HINT });
+            const reason = new errors/* DeployError */.sH(text, { hint: errors/* PERSISTENT_HINT */.oB });
             this.results.update(key, { status: 'failed', reason });
         }
         if (missing.length === 0)
@@ -23699,7 +23320,9 @@ class Upload {
         const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
         for (const { key } of replaced)
             this.results.remove(key);
-        logReplaced(bucket, replaced, this.#context.log);
+        if (replaced.length > 0)
+            this.#context.log.notice(`Kept ${(0,_build_format/* formatCount */.B4)(replaced.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
+                `${listKeys(replaced)}. The manifest no longer contains them.`);
         const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
         const { deleted, failed, unlisted } = await tryToDelete(bucket, keys, this.#context);
         for (const key of deleted)
@@ -23709,35 +23332,45 @@ class Upload {
         if (unlisted)
             throw unlisted;
     }
-    async save(context, isSending) {
-        const uploaded = this.results.having('uploaded');
-        if (!this.#write || uploaded.length === 0)
-            return false;
-        const sent = uploaded.filter(({ listed }) => !listed);
+    async save(context) {
+        if (!this.#action.manifest || this.results.having('uploaded').length === 0)
+            return;
         try {
-            if (sent.length > 0)
-                this.#confirm(await listObjects(this.#action.bucket, context), sent);
-            await this.#write(this.results.entries(isSending), context);
-            return false;
+            this.#confirm(await listObjects(this.#action.bucket, context));
+            await this.#writeManifest(false, context);
         }
         catch (error) {
-            if (!(error instanceof errors/* DeployError */.sH) && !context.signal.aborted)
+            if (!(error instanceof errors/* DeployError */.sH))
                 throw error;
-            return true;
         }
     }
-    #confirm(records, sent = this.results.having('uploaded')) {
-        for (const object of sent.filter((one) => isShown(one, records))) {
+    async #writeManifest(isSending, context) {
+        const { bucket, manifest } = this.#action;
+        if (!manifest)
+            return;
+        const own = this.results.entries(isSending);
+        let text = writeManifest(own);
+        if (text === this.#manifestText)
+            return;
+        const bytes = await download(bucket, manifest.key, context.clients.storage);
+        const found = bytes && new TextDecoder().decode(bytes);
+        if (found !== undefined && found !== this.#manifestText) {
+            this.#others = readManifest(found, manifest.prefix) ?? [];
+            context.log.warning(`Another upload wrote the manifest "${manifest.key}" of bucket "${bucket}" while this one was running. Its entries are kept, ` +
+                'but each may have replaced or deleted objects of the other. Run one at a time, such as with `concurrency` in the workflow.');
+        }
+        if (this.#others.length > 0)
+            text = writeManifest(mergeManifests(own, this.#others, await readRecords(bucket, this.#others, context)));
+        await uploadSmall(bucket, manifest.key, Buffer.from(text), context, 'application/json');
+        this.#manifestText = text;
+    }
+    #confirm(records) {
+        const sent = this.results.having('uploaded');
+        for (const object of sent.filter((one) => !one.listed && isShown(one, records))) {
             const { size, file_id } = records.get(object.key) ?? {};
             this.results.update(object.key, { listed: { size, file_id } });
         }
     }
-}
-function logReplaced(bucket, entries, log) {
-    if (entries.length === 0)
-        return;
-    log.notice(`Kept ${(0,_build_format/* formatCount */.B4)(entries.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
-        `${listKeys(entries)}. The manifest no longer contains them.`);
 }
 function logOtherSizes(sent, records, log) {
     const odd = sent.filter((object) => hasOtherSize(object, records));
@@ -23820,15 +23453,15 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
-function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }, keyPrefix = '') {
+function planDomain({ hostname, replace, timeoutMs }, { state, seen, ...named }, keyPrefix = '') {
     const { target, label, resource } = named;
     const isOfBucket = target.kind === 'storage' && resource !== undefined;
     const folder = isOfBucket ? keyPrefix.replace(/[^/]*$/, '') : '';
     const record = state.kind === 'present' ? state.record : undefined;
     const relation = record && compareTargets(record.target, target);
-    const former = relation === 'other' ? (other ?? describeTarget(record?.target)) : undefined;
+    const former = relation === 'other' ? seen : undefined;
     if (former !== undefined && !replace)
-        throw pointsElsewhere(hostname.ascii, former, label);
+        throw pointsElsewhere(hostname, former, label);
     const replaced = { type: 'delete-domain', hostname, former, isReplaced: true };
     return {
         replaced: former === undefined ? undefined : replaced,
@@ -23849,20 +23482,19 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         },
     };
 }
-function planDomainDeletion(hostname, { state, target, label, other }) {
+function planDomainDeletion(hostname, { state, target, label, seen }) {
     if (state.kind === 'absent')
         return [];
     const record = state.kind === 'present' ? state.record : undefined;
-    const former = record && (other ?? describeTarget(record.target));
     const relation = target ? compareTargets(record?.target, target) : 'same';
-    if (former && record.target && relation === 'other')
-        throw new errors/* DeployError */.sH(`Could not delete domain ${hostname.ascii}: it is registered for ${former}, not for ${label}`, {
+    if (record?.target && relation === 'other')
+        throw new errors/* DeployError */.sH(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${label}`, {
             hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
         });
     const reason = state.kind === 'unreadable' ? state.reason : undefined;
     if (relation !== 'same')
-        throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
-    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+        throw unconfirmedDeletion(hostname, label, 'the platform does not report its target', reason);
+    return [{ type: 'delete-domain', hostname, former: record && seen, isReplaced: false }];
 }
 function pointsElsewhere(hostname, seen, wanted) {
     return new errors/* DeployError */.sH(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
@@ -23884,25 +23516,16 @@ function unconfirmedDeletion(hostname, wanted, missing, reason) {
 
 
 
-async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
-    const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
-    const state = await readDomain(clients.domains, ascii);
-    noteUnreadable(`domain ${ascii}`, state, log);
-    const record = state.kind === 'present' ? state.record : undefined;
-    if (isMissing && compareTargets(record?.target, target) !== 'same')
-        throw missingTarget(wanted.label);
-    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+async function readRegistration({ hostname, target: { kind, id } }, resources, { clients, log }) {
+    const state = await readDomain(clients.domains, hostname);
+    noteUnreadable(`domain ${hostname}`, state, log);
+    const registered = state.kind === 'present' ? state.record.target : undefined;
+    const wanted = await (id === undefined
+        ? readOwnTarget(kind, resources[kind])
+        : checkTarget({ kind, id }, registered, clients));
+    return { state, ...wanted, seen: await describeSeen(registered, wanted.target, clients) };
 }
-async function resolveTarget(target, resource, clients) {
-    const { kind, id: given } = target;
-    if (given !== undefined) {
-        const label = describeTarget(target);
-        const records = await listTargets(kind, clients);
-        const record = findById(records, given);
-        if (kind === 'storage')
-            requirePublic(label, record?.visibility);
-        return { target, label, isMissing: !record && records?.every((each) => resourceIdOf(each)) };
-    }
+async function readOwnTarget(kind, resource) {
     if (!resource)
         throw new Error(`the configuration has a domain for ${kind} without an id`);
     const { name, state, visibility = 'private' } = resource;
@@ -23913,11 +23536,25 @@ async function resolveTarget(target, resource, clients) {
     if (kind === 'storage')
         requirePublic(label, exists ? state.record.visibility : visibility, exists);
     if (!exists)
-        return { target, label, resource: name };
+        return { target: { kind }, label, resource: name };
     const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
     if (id === undefined)
         throw noResourceId(kind, label);
     return { target: { kind, id }, label, resource: name };
+}
+async function checkTarget(target, registered, clients) {
+    const { kind, id } = target;
+    const label = describeTarget(target);
+    const records = await listTargets(kind, clients);
+    const record = findById(records, id);
+    if (kind === 'storage')
+        requirePublic(label, record?.visibility);
+    const isMissing = !record && records?.every((each) => resourceIdOf(each));
+    if (isMissing && compareTargets(registered, target) !== 'same')
+        throw new errors/* DeployError */.sH(`Could not point the domain at ${label}: the account has nothing of this id`, {
+            hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
+        });
+    return { target, label };
 }
 async function listTargets(kind, { functions, storage }) {
     if (kind !== 'functions' && kind !== 'storage')
@@ -23927,11 +23564,6 @@ async function listTargets(kind, { functions, storage }) {
 }
 function findById(records, id) {
     return records?.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase());
-}
-function missingTarget(label) {
-    return new errors/* DeployError */.sH(`Could not point the domain at ${label}: the account has nothing of this id`, {
-        hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
-    });
 }
 function noResourceId(kind, label, reason) {
     const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
@@ -23950,24 +23582,21 @@ function requirePublic(label, visibility, exists = true) {
             : 'Set `bucket_visibility: public`.',
     });
 }
-async function nameOther(state, wanted, clients) {
-    if (state.kind !== 'present')
-        return undefined;
-    const { target } = state.record;
-    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
-        return undefined;
-    const records = await listTargets(target.kind?.toLowerCase(), clients);
-    const name = findById(records, target.id)?.name;
-    return name === undefined ? undefined : describeTarget(target, (0,_build_format/* excerpt */.Kb)(name, 130));
+async function describeSeen(seen, wanted, clients) {
+    const isOther = seen?.id !== undefined && compareTargets(seen, wanted) === 'other';
+    const records = isOther ? await listTargets(seen.kind?.toLowerCase(), clients) : undefined;
+    const name = findById(records, seen?.id ?? '')?.name;
+    return describeTarget(seen, name === undefined ? undefined : (0,_build_format/* excerpt */.Kb)(name, 130));
 }
-async function readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
-    const state = await readDomain(clients.domains, ascii);
+async function readDeletionTarget({ hostname, target }, resource, clients) {
+    const state = await readDomain(clients.domains, hostname);
     if (state.kind === 'absent' && state.doubt instanceof errors/* DeployError */.sH)
         throw state.doubt;
+    const seen = state.kind === 'present' ? state.record.target : undefined;
     if (target === 'any' || state.kind === 'absent')
-        return { state, target: undefined, label: 'anything' };
+        return { state, target: undefined, label: 'anything', seen: describeTarget(seen) };
     const only = async (wanted, label) => {
-        return { state, target: wanted, label, other: await nameOther(state, wanted, clients) };
+        return { state, target: wanted, label, seen: await describeSeen(seen, wanted, clients) };
     };
     if (target !== 'function')
         return await only(target, describeTarget(target));
@@ -23979,7 +23608,7 @@ async function readDeletionTarget({ hostname: { ascii }, target }, resource, cli
     const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
     const id = await resource.readId?.();
     if (id === undefined)
-        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
+        throw unconfirmedDeletion(hostname, label, 'the record of the function contains no UUID', reason);
     return await only({ kind: 'functions', id }, label);
 }
 
@@ -23997,17 +23626,15 @@ async function readDeletionTarget({ hostname: { ascii }, target }, resource, cli
 
 async function registerDomain(action, readCreatedId, context) {
     const { hostname, existing, label } = action;
-    const { log } = context;
     const target = await findTarget(action, readCreatedId, context);
     const registered = existing
         ? { operation: 'kept', domain: existing, target }
         : (await writeOnce(createRegistration(action, target, context), context)).value;
-    const domain = (0,_build_format/* formatHostname */.VX)(hostname);
     const isKept = registered.operation === 'kept';
     if (isKept && compareTargets(registered.domain.target, target) === 'unknown')
-        log.warning(`The platform does not report what domain ${domain} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
+        context.log.warning(`The platform does not report what domain ${hostname} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
     else
-        log.info(`${isKept ? 'Kept' : 'Registered'} domain ${domain} for ${label}`);
+        context.log.info(`${isKept ? 'Kept' : 'Registered'} domain ${hostname} for ${label}`);
     return registered;
 }
 async function findTarget({ target: { kind, id: known }, label }, readCreatedId, context) {
@@ -24018,20 +23645,21 @@ async function findTarget({ target: { kind, id: known }, label }, readCreatedId,
             return { kind, id };
     throw noResourceId(kind, label);
 }
-function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains } }) {
+function createRegistration({ hostname, replaces }, target, { clients: { domains } }) {
     const wanted = describeTarget(target);
-    const subject = { verb: 'register', target: `domain ${ascii}` };
-    const read = () => readDomain(domains, ascii);
+    const subject = { verb: 'register', target: `domain ${hostname}` };
+    const read = () => readDomain(domains, hostname);
     function adopt(domain, isLost) {
-        if (compareTargets(domain.target, target) === 'other')
-            throw pointsElsewhere(ascii, describeTarget(domain.target), wanted);
+        const problem = otherTarget(hostname, domain, target);
+        if (problem)
+            throw problem;
         return { done: { operation: isLost ? 'registered' : 'kept', domain, target } };
     }
     return {
         subject,
         read,
         async write() {
-            const reply = await domains.register(ascii, target);
+            const reply = await domains.register(hostname, target);
             return (0,http_reply/* mapReply */.lj)(reply, (domain) => ({ operation: 'registered', domain, target }));
         },
         compare(now) {
@@ -24056,7 +23684,7 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
             }
             if (seen)
                 return adopt(seen, lost !== undefined);
-            throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, now.kind === 'unreadable');
+            throw lost ? unverifiable(subject, lost) : taken(hostname, refusal, now.kind === 'unreadable');
         },
     };
 }
@@ -24082,77 +23710,79 @@ function taken(hostname, refusal, isUnreadable) {
             : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
     });
 }
-const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
-async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, { target, domain: first }, context) {
+async function awaitDomain({ hostname, timeoutMs }, registered, context) {
     const { clients, log, step } = context;
-    const answered = domainStatus(first);
-    function unreadable(cause) {
-        const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
-        const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-        return new errors/* DeployError */.sH(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
-    }
+    const answered = domainStatus(registered.domain);
     let last;
-    let problem = unreadable(new errors/* DeployError */.sH('no response arrived in that time'));
+    let problem = unreadDomain(hostname);
     step.report(answered);
-    function ownRegistration(state) {
-        if (state.kind === 'absent')
-            return new errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
-                hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
-            });
-        if (state.kind === 'unreadable') {
-            if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
-                throw state.reason;
-            log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
-            return first;
-        }
-        const seen = state.record.target;
-        if (compareTargets(seen, target) !== 'other')
-            return state.record;
-        return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+    function recordIn(state) {
+        if (state.kind !== 'unreadable')
+            return state.kind === 'present' ? state.record : undefined;
+        if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
+            throw state.reason;
+        log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
+        return registered.domain;
     }
-    function judge(state, news) {
-        const record = ownRegistration(state);
-        problem = record instanceof errors/* DeployError */.sH ? record : undefined;
-        if (record instanceof errors/* DeployError */.sH)
+    function judge(state, logChange) {
+        const record = recordIn(state);
+        problem = record ? otherTarget(hostname, record, registered.target) : notShown(hostname);
+        if (!record || problem)
             return 'blank';
         const seen = domainStatus(record);
-        const { status, meaning } = seen;
-        const isEnd = timeoutMs === 0 || (status !== undefined && meaning !== 'pending');
-        const isNews = !isEnd || meaning === 'active' || status === undefined;
-        const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
-        if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
-            news(withReasons(text, seen));
-        last = seen;
         step.report(seen);
-        if (meaning === 'failed')
-            throw new errors/* DeployError */.sH(withReasons(`Domain ${hostname} failed with status "${status}"`, seen), {
-                hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
-            });
-        return isEnd ? { done: seen } : 'wait';
+        const isOpen = seen.meaning === 'pending' || seen.status === undefined;
+        if (timeoutMs === 0 || !isOpen)
+            return { done: seen };
+        if (JSON.stringify(seen) !== JSON.stringify(last))
+            logChange(withReasons(textOf(hostname, seen), seen));
+        last = seen;
+        return 'wait';
     }
     const wait = {
-        read: () => readDomain(clients.domains, hostname).catch((error) => {
-            if (error instanceof errors/* TransientError */.N_)
-                problem = unreadable(error);
-            throw error;
-        }),
+        read: () => readDomain(clients.domains, hostname),
         judge,
-        timeoutMs: timeoutMs || APPEARANCE_MS,
-        status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
+        timeoutMs: timeoutMs || 2 * retry/* PATIENCE_MS */.xR,
+        status: () => `the status is "${last?.status ?? 'not known'}"`,
     };
     const end = await waitFor(wait, context).catch((error) => {
-        throw error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_ ? unreadable(error) : error;
+        throw error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_
+            ? unreadDomain(hostname, error)
+            : error;
     });
-    if (end !== 'late' && 'done' in end) {
-        const { status, meaning } = end.done;
-        const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
-        if (meaning === 'pending')
-            log.notice(pendingText((0,_build_format/* formatHostname */.VX)({ ascii: hostname, given }), end.done));
-        else if (meaning === 'unknown' && status !== undefined)
-            log.notice(withReasons(foreign, end.done));
-        return end.done;
-    }
-    throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+    if (end === 'late' || 'blank' in end)
+        throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+    const { status, meaning } = end.done;
+    const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
+    if (meaning === 'failed')
+        throw new errors/* DeployError */.sH(withReasons(`Domain ${hostname} failed with status "${status}"`, end.done), {
+            hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+        });
+    if (meaning === 'pending')
+        log.notice(pendingText(hostname, end.done));
+    else if (meaning === 'unknown' && status !== undefined)
+        log.notice(withReasons(foreign, end.done));
+    else
+        log.info(withReasons(textOf(hostname, end.done), end.done));
+    return end.done;
+}
+function textOf(hostname, { status = 'without a status' }) {
+    return `Domain ${hostname} is ${status}`;
+}
+function unreadDomain(hostname, cause = new errors/* DeployError */.sH('no response arrived in that time')) {
+    const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
+    const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+    return new errors/* DeployError */.sH(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
+}
+function notShown(hostname) {
+    return new errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
+        hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
+    });
+}
+function otherTarget(hostname, { target }, wanted) {
+    if (compareTargets(target, wanted) !== 'other')
+        return undefined;
+    return pointsElsewhere(hostname, describeTarget(target), describeTarget(wanted));
 }
 function lateDomain(hostname, timeoutMs, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
@@ -24161,22 +23791,22 @@ function lateDomain(hostname, timeoutMs, last) {
         hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
     });
 }
-async function deleteDomain({ hostname: { ascii }, former, isReplaced }, context) {
+async function deleteDomain({ hostname, former, isReplaced }, context) {
     const { log, clients } = context;
     const { domains } = clients;
     const deletion = {
-        target: `domain ${ascii}`,
+        target: `domain ${hostname}`,
         wasThere: former !== undefined,
-        remove: () => domains.remove(ascii),
-        read: () => readDomain(domains, ascii),
+        remove: () => domains.remove(hostname),
+        read: () => readDomain(domains, hostname),
     };
     const deleted = await deleteOnce(deletion, context);
     if (!deleted.existed)
-        log.info(`Domain ${ascii} was not registered`);
+        log.info(`Domain ${hostname} was not registered`);
     else if (isReplaced)
-        log.info(`Deleted the registration of domain ${ascii} for ${former}`);
+        log.info(`Deleted the registration of domain ${hostname} for ${former}`);
     else
-        log.info(`Deleted domain ${ascii}. Its DNS records stay at the registrar.`);
+        log.info(`Deleted domain ${hostname}. Its DNS records stay at the registrar.`);
     return deleted;
 }
 
@@ -24227,7 +23857,6 @@ function planFunctionDeletion({ name, polling }, before) {
 
 
 
-
 const BUSY_STATUSES = [409, 423];
 async function deployFunction(action, checkOrder, context) {
     const { name, content, polling } = action;
@@ -24241,11 +23870,9 @@ async function deployFunction(action, checkOrder, context) {
     const deployment = {
         subject: { verb: 'deploy', target: `function "${name}"` },
         async write() {
-            const reply = verb === 'create'
+            return verb === 'create'
                 ? await functions.create(name, content.encodeBody({ name, entrypoint }))
                 : await functions.redeploy(name, content.encodeBody({ entrypoint }));
-            const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
-            return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
         },
         read: async () => (before.kind === 'unreadable' ? before : await readNow()),
         compare: (now) => compareStates(before, seen, now),
@@ -24289,7 +23916,7 @@ async function deployFunction(action, checkOrder, context) {
         context.log.notice(`${(0,_build_format/* nameRevision */.hH)(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-    const revision = isOld ? {} : value;
+    const { activeRevisionId: _, ...revision } = isOld ? {} : value;
     const operation = verb === 'create' ? 'created' : 'redeployed';
     const { revisionId: id, status } = revision;
     const state = status === undefined ? '' : ` is ${status}`;
@@ -24308,11 +23935,6 @@ function requireExistence(now, refusal) {
     if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status))
         throw refusal;
     return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
-}
-function tooLargeError(refusal, { files }) {
-    const { message, status } = refusal;
-    const hint = 'Exclude files with `assets` or `.deployignore`.';
-    return new errors/* ApiError */.hD(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
 function compareStates(before, seen, now) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
@@ -24359,8 +23981,7 @@ async function deleteFunction({ name, before }, context) {
 
 
 const REQUIRED_SUCCESSES = 3;
-async function checkHealth(action, checked, { step, ...context }) {
-    const { target, timeoutMs } = action;
+async function checkHealth({ name, target, timeoutMs }, checked, { step, ...context }) {
     let last;
     let shown = '';
     let successes = 0;
@@ -24371,10 +23992,10 @@ async function checkHealth(action, checked, { step, ...context }) {
         : (last?.result ?? 'did not answer');
     const end = await waitFor({
         read: () => context.clients.functions.probe(target),
-        judge(seen, news, elapsedMs) {
+        judge(seen, logChange, elapsedMs) {
             const subject = String(seen.status ?? seen.result);
             if (subject !== shown)
-                news(`Health check: ${subject} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
+                logChange(`Health check: ${subject} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
             [last, shown] = [seen, subject];
             step.report({ last: shown });
             const isSuccess = seen.status !== undefined && seen.status >= 200 && seen.status < 300;
@@ -24385,20 +24006,15 @@ async function checkHealth(action, checked, { step, ...context }) {
         status: () => `GET ${target.address} ${reason()}`,
     }, context);
     const result = { ...checked, last: shown };
-    if (end === 'late')
-        return { ...result, error: healthError(action, reason(), last) };
-    context.log.info(`Health check of ${target.address} passed after ${(0,_build_format/* formatDuration */.a3)(context.clock.now() - begunAt)}`);
+    const after = (0,_build_format/* formatDuration */.a3)(end === 'late' ? timeoutMs : context.clock.now() - begunAt);
+    if (end === 'late') {
+        const look = 'Check the address in `health_check`, and what the function answers there.';
+        const failed = `The health check of function "${name}" failed after ${after}: GET ${target.address} ${reason()}`;
+        const hint = `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`;
+        return { ...result, error: new errors/* DeployError */.sH(failed, { requestId: last?.requestId, hint }) };
+    }
+    context.log.info(`Health check of ${target.address} passed after ${after}`);
     return result;
-}
-function healthError({ name, target, timeoutMs }, reason, last) {
-    const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
-    const look = isRedirect
-        ? 'Set `health_check` to an address that answers 2xx itself.'
-        : 'Check the address in `health_check`, and what the function answers there.';
-    return new errors/* DeployError */.sH(`The health check of function "${name}" failed after ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}: GET ${target.address} ${reason}`, {
-        requestId: last?.requestId,
-        hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/revision.js
@@ -24407,67 +24023,60 @@ function healthError({ name, target, timeoutMs }, reason, last) {
 class RevisionWatch {
     revision;
     shown;
+    earlierId;
     #statuses;
     #deployed;
     #step;
     constructor(statuses, deployed, step) {
-        const { activeRevisionId: _, ...accepted } = deployed.revision;
-        this.revision = accepted;
+        this.revision = deployed.revision;
         this.#statuses = statuses;
         this.#deployed = deployed;
         this.#step = step;
     }
     report(state) {
         const { status, revisionId, activeRevisionId } = this.shown ?? {};
-        const { operation, previousRevisionId } = this.#deployed;
+        const deployed = this.#deployed;
         const result = {
             state,
             revision: this.revision,
-            deployed: { operation, previousRevisionId },
-            isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
+            deployed,
+            isDoubtful: status !== undefined && revisionId === undefined && deployed.operation === 'redeployed',
             servingId: state === 'failed' || state === 'superseded' ? activeRevisionId : undefined,
         };
         this.#step.report(result);
         return result;
     }
-    judge(seen, news, elapsedMs) {
+    judge(seen, logChange, elapsedMs) {
         if (seen === null)
             return 'blank';
         this.shown = seen;
+        const before = this.revision;
         const owner = this.#ownerOf(seen);
+        this.earlierId = owner === 'earlier' ? seen.revisionId : undefined;
         if (owner === 'earlier')
             return 'wait';
-        if (owner === 'later') {
-            this.#remember({ status: 'superseded' });
+        this.revision = { ...before, ...(owner === 'later' ? { status: 'superseded' } : seen) };
+        if (owner === 'later')
             return { done: 'superseded' };
-        }
-        const isNew = this.#remember(seen);
+        this.report('accepted');
         if (seen.status === undefined)
             return 'blank';
         const meaning = state_meaningOf(seen.status, this.#statuses);
         if (meaning !== 'in progress')
             return { done: meaning };
         const { revisionId, status } = this.revision;
+        const isNew = status !== before.status || revisionId !== before.revisionId;
         if (isNew && elapsedMs > 0)
-            news(`${(0,_build_format/* nameRevision */.hH)(revisionId)} is ${status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
+            logChange(`${(0,_build_format/* nameRevision */.hH)(revisionId)} is ${status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
         return 'wait';
     }
-    get earlierId() {
-        return this.shown && this.#ownerOf(this.shown) === 'earlier' ? this.shown.revisionId : undefined;
-    }
     acceptAnswer() {
-        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
-        const answered = state_meaningOf(accepted.status, this.#statuses);
+        const { revision } = this.#deployed;
+        const answered = state_meaningOf(revision.status, this.#statuses);
         if (answered === 'in progress')
             return undefined;
-        this.shown = accepted;
+        this.shown = revision;
         return answered;
-    }
-    #remember({ activeRevisionId: _, ...seen }) {
-        const before = this.revision;
-        this.revision = { ...before, ...seen };
-        this.report('accepted');
-        return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
     }
     #ownerOf({ revisionId }) {
         const ours = this.revision.revisionId;
@@ -24489,25 +24098,26 @@ class RevisionWatch {
 
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
-    const watch = new RevisionWatch(polling.statuses, deployed, context.step);
+    const { clock, log, step } = context;
+    const watch = new RevisionWatch(polling.statuses, deployed, step);
     watch.report('accepted');
-    const begunAt = context.clock.now();
+    const begunAt = clock.now();
     const found = await watchUntilEnd(watch, action, context);
     const isForbidden = found.cause instanceof errors/* ApiError */.hD && found.cause.status === 403;
     const isSilent = found.state === 'unread' && (!found.cause || isForbidden);
     const answered = isSilent ? watch.acceptAnswer() : undefined;
     if (answered === 'ready')
-        context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+        log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
     const state = answered ?? found.state;
     const result = watch.report(state);
-    const isGood = state === 'accepted' || state === 'ready';
-    if (result.isDoubtful || (watch.revision.revisionId === undefined && isGood))
-        context.log.warning(unnamed(name, watch.revision, result.isDoubtful));
     const { revisionId, status = 'ready' } = result.revision;
+    const isGood = state === 'accepted' || state === 'ready';
+    if (result.isDoubtful || (revisionId === undefined && isGood))
+        log.warning(unnamed(name, result));
     const word = status === 'ready' ? '' : ` (${status})`;
-    const duration = (0,_build_format/* formatDuration */.a3)(context.clock.now() - begunAt);
+    const duration = (0,_build_format/* formatDuration */.a3)(clock.now() - begunAt);
     if (state === 'ready')
-        context.log.info(`${(0,_build_format/* nameRevision */.hH)(revisionId)} is ready${word} after ${duration}`);
+        log.info(`${(0,_build_format/* nameRevision */.hH)(revisionId)} is ready${word} after ${duration}`);
     if (isGood)
         return { ...result, state };
     return { ...result, state, error: revisionError(state, action, watch, found.cause) };
@@ -24536,9 +24146,9 @@ async function watchUntilEnd(watch, { name, polling: { statusPath, timeoutMs } }
         return { state: 'unread', cause };
     }
 }
-function unnamed(name, { revisionId, status }, isUnsure) {
+function unnamed(name, { revision: { revisionId, status }, isDoubtful }) {
     const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
-    return (`The platform did not name the new revision${isUnsure ? which : ''}.` +
+    return (`The platform did not name the new revision${isDoubtful ? which : ''}.` +
         `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
         'Set `status_path` to where the platform reports the status of a new revision.');
 }
@@ -24548,7 +24158,7 @@ function revisionError(state, { name, polling, content }, { revision: last, earl
         case 'late':
             return lateError(`${which} was not ready within ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)}`, last, earlierId);
         case 'unread':
-            return cause ? unreadableError(name, cause) : noStatusError(name, polling.statusPath, last);
+            return unreadError(name, last, cause);
         case 'superseded':
             return new errors/* DeployError */.sH(`${which} was superseded: another run deployed a newer revision`, {
                 hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
@@ -24561,38 +24171,35 @@ function revisionError(state, { name, polling, content }, { revision: last, earl
             return failedError(which, last, content);
     }
 }
-function unreadableError(name, cause) {
-    const reason = cause.message.replace(/^could not .*?: /i, '');
-    const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
-        cause,
-        hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
-    });
-}
-function noStatusError(name, statusPath, { missingPath }) {
+const SET_PATH = 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.';
+function unreadError(name, { missingPath }, cause) {
+    const what = `Could not read the status of function "${name}"`;
+    if (cause) {
+        const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+        return new errors/* DeployError */.sH(`${what}: ${cause.message.replace(/^could not .*?: /i, '')}`, {
+            cause,
+            hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
+        });
+    }
     if (missingPath !== undefined)
-        return missingError(`Could not read the status of function "${name}"`, missingPath);
-    const place = statusPath === '' ? 'The record' : 'The response at `status_path`';
-    return new errors/* DeployError */.sH(`${place} of function "${name}" contains no revision status`, {
-        hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
-    });
+        return missingError(what, missingPath);
+    return new errors/* DeployError */.sH(`The record of function "${name}" contains no revision status`, { hint: SET_PATH });
 }
 function missingError(what, path) {
     return new errors/* DeployError */.sH(`${what}: \`status_path\` answered 404 (Not Found) at "${path}"`, {
-        hint: 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
+        hint: SET_PATH,
     });
 }
 function lateError(what, { status, message, missingPath }, earlierId) {
     if (missingPath !== undefined)
         return missingError(what, missingPath);
     const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
-    const isEarlier = earlierId !== undefined;
-    const seen = isEarlier ? `the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)}` : read;
-    const elsewhere = 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
-    return new errors/* DeployError */.sH(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
-        hint: isEarlier || status === undefined
-            ? elsewhere
-            : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+    const earlier = earlierId && `the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)}`;
+    const hint = earlier || status === undefined
+        ? 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.'
+        : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.';
+    return new errors/* DeployError */.sH(`${what} (${earlier ?? read})${message === undefined ? '' : `: ${message}`}`, {
+        hint,
     });
 }
 function failedError(which, last, content) {
@@ -24682,10 +24289,8 @@ function formatRevision(entry) {
         doubt && 'not confirmed',
         isLive ? 'live' : undefined,
     ];
-    return parts
-        .filter((part) => part)
-        .join(', ')
-        .replace(/\s+/g, ' ');
+    const text = parts.filter(Boolean).join(', ');
+    return text.replace(/\s+/g, ' ');
 }
 function chooseReturn({ revisionId: failed, hasServed }, active, past) {
     const { history, live } = past;
@@ -24718,8 +24323,8 @@ function createRefusal(verb, name) {
         const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
         const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
         const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
-        const hint = lines === '' ? nothing : others;
-        return new errors/* DeployError */.sH(`Could not ${verb} function "${name}": ${why}`, { hint });
+        const failed = `Could not ${verb} function "${name}": ${why}`;
+        return new errors/* DeployError */.sH(failed, { hint: lines === '' ? nothing : others });
     };
 }
 function chooseRevision(wanted, past, refuse) {
@@ -24751,11 +24356,8 @@ function plan_findById(_past, choices, wanted) {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
     const beginning = wanted.toLowerCase();
     const similar = choices.filter(({ revisionId }) => revisionId.toLowerCase().startsWith(beginning));
-    const isShort = wanted.length < SHORTEST_BEGINNING;
-    const tooShort = `"${wanted}" is too short: of a revision, \`revision_id\` takes ${SHORTEST_BEGINNING} characters or more`;
-    const unknown = `its history contains no snapshot of revision "${wanted}"`;
-    const matches = exact ? [exact] : isShort ? [] : similar;
-    return { matches, otherwise: isShort && similar.length > 0 ? tooShort : unknown };
+    const matches = exact ? [exact] : wanted.length < SHORTEST_BEGINNING ? [] : similar;
+    return { matches, otherwise: `its history contains no snapshot of revision "${wanted}"` };
 }
 function findPrevious({ history, live }, choices) {
     if (live === undefined)
@@ -24769,15 +24371,11 @@ function findPrevious({ history, live }, choices) {
     return { matches: matches.slice(0, 1), otherwise };
 }
 function entriesBefore(entries, id) {
-    let wanted = id;
-    for (const [at, entry] of entries.entries()) {
-        if (entry.id !== wanted)
-            continue;
-        if (entry.rolledBackTo === undefined)
-            return entries.slice(at + 1);
-        wanted = entry.rolledBackTo;
-    }
-    return [];
+    const at = entries.findIndex((entry) => entry.id === id);
+    if (at < 0)
+        return [];
+    const [origin, earlier] = [entries[at]?.rolledBackTo, entries.slice(at + 1)];
+    return origin === undefined ? earlier : entriesBefore(earlier, origin);
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
@@ -24790,11 +24388,11 @@ function entriesBefore(entries, id) {
 
 
 
-
-
 async function readIndex({ bucket, name }, entry, storage) {
     try {
-        return parseIndex(await download(bucket, keyOf(name, entry.id, 'index'), storage), entry);
+        const bytes = await download(bucket, keyOf(name, entry.id, 'index'), storage);
+        const { files } = JSON.parse(new TextDecoder().decode(bytes));
+        return digestOf(files) === entry.digest ? files : undefined;
     }
     catch (error) {
         if (error instanceof errors/* CancelledError */.cc)
@@ -24802,21 +24400,13 @@ async function readIndex({ bucket, name }, entry, storage) {
         return undefined;
     }
 }
-function parseIndex(bytes = Buffer.of(), { digest }) {
-    const { files } = parseParts(bytes, bytes.length / 20 + 4);
-    if (digestOf(files) !== digest)
-        throw new Error('other files');
-    return files;
-}
 async function fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
     const { id, revisionId, commit } = entry;
-    const fetch = (part) => download(bucket, keyOf(name, id, part), storage).catch(rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`));
-    const index = await fetch('index');
-    const content = await fetch('content');
-    if (!content || !index)
-        return content ? 'has lost its list of files' : 'no longer exists';
+    const content = await download(bucket, keyOf(name, id, 'content'), storage).catch(rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`));
+    if (!content)
+        return 'no longer exists';
     try {
-        const restored = await restore(content, parseIndex(index, entry), entry, secrets);
+        const restored = await restore(content, entry, secrets);
         if (typeof restored === 'string')
             return restored;
         return { ...restored, commit, earlier: { name, id, revisionId } };
@@ -24825,13 +24415,11 @@ async function fetchContent({ bucket, name }, entry, { clients: { storage }, sec
         return 'is damaged: its content is not what was deployed';
     }
 }
-async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
-    const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
-    const maxOutputLength = Math.min(longest, external_node_buffer_.constants.MAX_STRING_LENGTH);
+async function restore(compressed, { digest, entrypointHash }, secrets) {
     const { zstdDecompress } = await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 8522, 19));
-    const options = { maxOutputLength, chunkSize: 1024 * 1024 };
+    const options = { maxOutputLength: external_node_buffer_.constants.MAX_STRING_LENGTH, chunkSize: 1024 * 1024 };
     const body = await (0,external_node_util_.promisify)(zstdDecompress)(compressed, options);
-    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
+    const { entrypoint, assets } = JSON.parse(new TextDecoder().decode(body));
     const search = createSecretSearch(secrets, []);
     const problems = [];
     const files = Object.entries(assets)
@@ -24840,8 +24428,6 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
         const found = search.find(bytes).find((secret) => secret.fingerprint === undefined);
         if (found)
             problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
-        if (!isPortable(path) || !(0,http_address/* isAddressable */.$C)(path))
-            problems.push(`${JSON.stringify(path)}, which no asset can be`);
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
@@ -24850,23 +24436,6 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
     return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
-}
-const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-function parseParts(json, most) {
-    let parts = 0;
-    let isText = false;
-    for (let at = 0; at < json.length; at += 1) {
-        const byte = json[at] ?? 0;
-        if (byte === QUOTE)
-            isText = !isText;
-        else if (isText)
-            at += byte === BACKSLASH ? 1 : 0;
-        else if (PARTS.includes(byte))
-            parts += 1;
-        if (parts > most)
-            throw new Error('more parts than files');
-    }
-    return JSON.parse(new TextDecoder().decode(json));
 }
 function rethrowAs(what) {
     return (error) => {
@@ -24892,7 +24461,6 @@ function rethrowAs(what) {
 
 
 
-
 async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
@@ -24903,13 +24471,14 @@ async function readRemote({ function: part, snapshots, bucket: wanted, artifacts
     if (bucket)
         noteUnreadable(`bucket "${bucket.name}"`, bucket.state, context.log);
     const isSite = domain?.target.kind === 'storage' && domain.target.id === undefined;
-    if (bucket && local.artifacts)
-        checkExposure(bucket.name, { visibility: visibilityOf(bucket.state, bucket.visibility), isSite }, local.artifacts, context.log);
-    const upload = bucket && artifacts && local.artifacts
-        ? await readUploadState(bucket.name, bucket.state, artifacts, context)
-        : undefined;
-    if (isSite && bucket && artifacts && local.artifacts && upload)
-        await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
+    let upload;
+    if (bucket && artifacts && local.artifacts) {
+        const visibility = visibilityOf(bucket.state, bucket.visibility);
+        checkExposure(bucket.name, { visibility, isSite }, local.artifacts, context.log);
+        upload = await readUploadState(bucket.name, bucket.state, artifacts, context);
+        if (isSite)
+            await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
+    }
     const functions = part && own && functionResource(part.name, own.function, context.clients);
     const registration = domain && (await readRegistration(domain, { storage: bucket, functions }, context));
     return { ...own, bucket: bucket?.state, upload, domain: registration };
@@ -24931,18 +24500,17 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
         throw bucket.reason;
     if (bucket.kind === 'present')
         checkPrivate(place.bucket, bucket.record);
-    const now = context.clock.wall();
     const isKept = bucket.kind === 'present';
-    const history = isKept ? await readHistory(place, context) : parseHistory(place.name, [], now);
-    const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
+    const history = isKept ? await readHistory(place, context) : parseHistory(place.name, []);
+    const id = createId(Math.max(context.clock.wall(), (history.deployments[0]?.ms ?? 0) + 1), snapshots.run);
     const live = liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = certainEntryOf(history, live);
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }
-async function readHistory({ bucket, name }, { clients, clock }) {
+async function readHistory({ bucket, name }, { clients }) {
     const keys = (0,http_reply/* valueOrThrow */.P7)(await clients.storage.listObjects(bucket)).map(({ key }) => key);
-    return parseHistory(name, keys, clock.wall());
+    return parseHistory(name, keys);
 }
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
     if (name === undefined)
@@ -24959,22 +24527,18 @@ async function readPreviews({ content, keyPrefix, domainTemplate: domain }, cont
     const { name: bucket } = content.bucket ?? {};
     const snapshotBucket = content.function && content.snapshots?.bucket;
     const { functions, domains } = context.clients;
-    const all = functionName === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await functions.list());
-    const keys = await readKeys(bucket, context);
-    const pastKeys = await readKeys(snapshotBucket, context);
-    const registered = domain === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list());
     const previews = new Map();
     const add = (number, part) => {
         if (number !== undefined)
             previews.set(number, (previews.get(number) ?? new Set()).add(part));
     };
-    for (const { name } of all)
+    for (const { name } of functionName === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await functions.list()))
         add(numberOfFunction(functionName, name), `function "${name}"`);
-    for (const key of keys)
+    for (const key of await readKeys(bucket, context))
         add(numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`);
-    for (const name of functionsIn(pastKeys))
+    for (const name of functionsIn(await readKeys(snapshotBucket, context)))
         add(numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`);
-    for (const { hostname = '' } of registered)
+    for (const { hostname = '' } of domain === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list()))
         add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
     return [...previews].sort(([one], [other]) => one - other);
 }
@@ -24984,20 +24548,14 @@ async function readForDeletion({ function: part, domain, objects: wanted }, cont
     const resource = part && state && functionResource(part.name, state, clients);
     const target = domain && (await readDeletionTarget(domain, resource, clients));
     const objects = [];
-    for (const one of wanted)
-        objects.push({ ...one, keys: await readDeletable(one, context) });
+    for (const one of wanted) {
+        const keys = await readKeys(one.bucket, context);
+        objects.push({ ...one, keys: keys.filter((key) => key.startsWith(one.prefix) && (0,http_address/* isAddressable */.$C)(key)) });
+    }
     return { function: state, domain: target, objects };
 }
 async function readKeys(bucket, context) {
     return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
-}
-async function readDeletable({ bucket, prefix }, context) {
-    const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
-    const others = all.filter((key) => !(0,http_address/* isAddressable */.$C)(key));
-    const why = `because no request can contain their keys: ${(0,_build_format/* listNames */.Zv)(others)}`;
-    if (others.length > 0)
-        context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
-    return all.filter(http_address/* isAddressable */.$C);
 }
 function functionResource(name, state, { functions }) {
     const readId = async () => state.kind === 'present' ? await readFunctionId(functions, state.record) : undefined;
@@ -25026,31 +24584,21 @@ async function storeSnapshot({ bucket, name, id, content }, context) {
     const index = Buffer.from(JSON.stringify({ files: content.files }));
     await uploadSmall(bucket, keyOf(name, id, 'index'), index, context).catch(fail);
     context.log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(compressed.length)} compressed`);
-    return { bytes: compressed.length };
-}
-const chunkSize = 256 * 1024;
-async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end, context) {
-    if (isKnown && end.result === 'ready')
-        return {};
-    const key = keyOf(name, id, { ...record, ...end });
-    const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
-    await uploadSmall(bucket, key, Buffer.alloc(0), context).catch(fail);
-    const known = [...(keys ?? []), keyOf(name, id, 'content'), key];
-    if (keys)
-        await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
     return {};
 }
-async function deleteUnused(bucket, keys, context) {
-    const { deleted, failed } = await tryToDelete(bucket, keys, context);
+const chunkSize = 256 * 1024;
+async function recordDeployment({ bucket, name, id, record, unused = [], isKnown }, end, context) {
+    if (isKnown && end.result === 'ready')
+        return {};
+    const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
+    await uploadSmall(bucket, keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context).catch(fail);
+    const { deleted, failed } = await tryToDelete(bucket, unused, context);
     context.signal.throwIfAborted();
-    const count = deleted.filter((key) => key.endsWith('/content')).length;
-    const snapshots = `${(0,_build_format/* formatCount */.B4)(count, 'snapshot')} of earlier deployments`;
-    if (count > 0)
-        context.log.info(`Deleted ${snapshots} from bucket "${bucket}"`);
     const [reason] = failed.values();
-    const kept = `Kept ${(0,_build_format/* formatCount */.B4)(keys.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
+    const kept = `Kept ${(0,_build_format/* formatCount */.B4)(unused.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
     if (reason)
         context.log.info(`${kept}: ${(0,_build_format/* sentence */.em)(reason.message)}`);
+    return {};
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
@@ -25097,24 +24645,19 @@ async function publish({ upload, domain }, deployed, tools) {
     await runStep(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
     return deployed;
 }
-async function executeDeletions(deletions, tools) {
-    for (const deletion of deletions) {
-        if (deletion.type === 'delete-domain')
-            await runStep(tools, deletion, deleteDomain);
-        else if (deletion.type === 'delete-function')
-            await runStep(tools, deletion, deleteFunction);
-        else
-            await runStep(tools, deletion, deletePlanned);
+async function executeDeletion(deletion, tools) {
+    if (deletion.type === 'delete-domain')
+        await runStep(tools, deletion, deleteDomain);
+    else if (deletion.type === 'delete-function')
+        await runStep(tools, deletion, deleteFunction);
+    else {
+        const { bucket, what, keys } = deletion;
+        await runStep(tools, deletion, deleteObjects);
+        tools.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
     }
 }
-async function deletePlanned(action, context) {
-    const { bucket, what, keys } = action;
-    const result = await deleteObjects(action, context);
-    context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
-    return result;
-}
 async function deploy(plan, tools) {
-    const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await apply_send(plan, tools);
+    const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await send(plan, tools);
     const ended = plan.health && sent.error === undefined ? await check(plan.health, sent, tools) : sent;
     if (plan.record)
         await record(plan.record, ended, tools);
@@ -25125,9 +24668,9 @@ async function keep(action, tools) {
     await runStep(tools, action, async () => ({}));
     tools.log.notice(`Function "${name}" is unchanged: ${(0,_build_format/* revisionText */.Le)(revisionId)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.');
-    return { state: 'kept', revisionId };
+    return { state: 'kept', revision: { revisionId } };
 }
-async function apply_send(plan, tools) {
+async function send(plan, tools) {
     if (plan.snapshotBucket)
         await runStep(tools, plan.snapshotBucket, createBucket);
     if (plan.store)
@@ -25138,11 +24681,12 @@ async function apply_send(plan, tools) {
     const sent = await runStep(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
     if ('error' in sent)
         return { state: 'unconfirmed', ...sent };
-    const awaited = await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
-    return { ...awaited, doubt: sent.doubt };
+    return await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
 }
 async function check(action, checked, tools) {
-    const { error, last } = await runStep(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
+    const { revision, deployed } = checked;
+    const revisions = { revisionId: revision.revisionId, previousRevisionId: deployed?.previousRevisionId };
+    const { error, last } = await runStep(tools, action, (entry, context) => checkHealth(entry, revisions, context));
     return error === undefined ? checked : { state: 'unhealthy', checked, last, error };
 }
 async function record(action, deployment, tools) {
@@ -25162,30 +24706,26 @@ async function record(action, deployment, tools) {
 
 
 
-
 function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text }) {
     const wanted = new Map(objects.map((object) => [object.key, object]));
-    const gone = entries.filter(({ key }) => !wanted.has(key));
+    const removed = entries.filter(({ key }) => !wanted.has(key));
     const remaining = entries.filter((entry) => isUntouched(entry, records));
     const unchanged = remaining.filter(({ key, size, contentType, sha256 }) => {
         const file = wanted.get(key);
         return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
     });
-    const kept = new Set(unchanged.map(({ key }) => key));
-    const sent = objects
-        .filter(({ key }) => !kept.has(key))
-        .sort((one, other) => Number(isPage(one)) - Number(isPage(other)));
+    const unchangedKeys = new Set(unchanged.map(({ key }) => key));
     const isBlind = upload === 'all';
-    const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
+    const orphans = isBlind ? removed : remaining.filter(({ key }) => !wanted.has(key));
     const isMirror = upload === 'mirror';
     return {
         type: 'upload-artifacts',
         bucket,
-        sent,
+        sent: objects.filter(({ key }) => !unchangedKeys.has(key)),
         unchanged,
         deletions: isMirror ? orphans : [],
-        kept: isMirror ? [] : orphans,
-        replaced: gone.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
+        retained: isMirror ? [] : orphans,
+        replaced: removed.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
         manifest: !isBlind || text !== undefined
             ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
             : undefined,
@@ -25273,7 +24813,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
             type: 'record-deployment',
             ...place,
             record: { ...recorded, rolledBackTo },
-            keys: history.keys,
+            unused: findUnused(history),
         },
     };
 }
@@ -25307,42 +24847,19 @@ function planDelete(config, remote) {
 
 
 
-async function deleteResources(config, tools) {
-    const remote = await readPlatform(tools, (context) => readForDeletion(config, context));
-    const deletions = planDelete(config, remote);
+async function deleteResources(config, tools, preview) {
+    const remote = await readPlatform(tools, (context) => readForDeletion(config, context), preview);
+    const deletions = planDelete(config, remote).map((deletion) => ({ ...deletion, preview }));
     showPlan(deletions, tools);
-    if (!config.dryRun)
-        await executeDeletions(deletions, tools);
-}
-async function deletePreview(config, tools, preview) {
-    const failures = [];
-    const deletions = [];
-    const noteIn = (list) => (error) => {
-        if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH))
-            throw error;
-        list.push(error);
-    };
-    const read = async (context) => {
-        const unread = [];
-        for (const part of partsOf(config))
-            await readForDeletion(part, context)
-                .then((remote) => void deletions.push(...planDelete(part, remote)))
-                .catch(noteIn(unread));
-        (0,errors/* throwJoined */.C9)(unread);
-    };
-    await readPlatform(tools, read, preview).catch(noteIn(failures));
-    const own = deletions.map((deletion) => ({ ...deletion, preview }));
-    showPlan(own, tools);
-    if (!config.dryRun)
-        for (const deletion of own)
-            await executeDeletions([deletion], tools).catch(noteIn(failures));
-    (0,errors/* throwJoined */.C9)(failures);
-}
-function partsOf(config) {
-    const { domain, function: own, objects } = config;
-    const nothing = { domain: undefined, function: undefined, objects: [] };
-    const parts = [{ domain }, { function: own }, ...objects.map((one) => ({ objects: [one] }))];
-    return parts.map((part) => ({ ...config, ...nothing, ...part }));
+    if (config.dryRun)
+        return;
+    const isPreview = preview !== undefined || config.subject.preview !== undefined;
+    const failures = new errors/* Failures */.oo();
+    for (const deletion of deletions) {
+        const deleted = executeDeletion(deletion, tools);
+        await (isPreview ? deleted.catch(failures.note) : deleted);
+    }
+    failures.throwAll();
 }
 
 // EXTERNAL MODULE: external "node:module"
@@ -25374,17 +24891,9 @@ function createResolver(files) {
         const candidates = tries.flatMap((each) => each.candidates);
         if (tries.length > 0)
             return { candidates, isMapped: known.length > 0 || isUnread };
-        const definitions = definitionsOf(specifier, importer);
-        if (isUnread || definitions.some((one) => packages.has(one)))
-            return {};
-        return { definitions: definitions.filter((one) => !isFile(one)) };
+        const [packageName] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+        return { isUnresolved: !isUnread && !packages.has(packageName) };
     };
-}
-function definitionsOf(specifier, importer) {
-    const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
-    const own = ['deno.json', 'deno.jsonc', `node_modules/${packageName}`];
-    const folders = importer.split('/').map((folder) => `${folder}/`);
-    return folders.flatMap((_, at) => own.map((name) => folders.slice(0, -1 - at).join('') + name));
 }
 function resolve_keyOf(specifier, from) {
     if (!/^\.{1,2}(?:\/|$)/.test(specifier))
@@ -25392,14 +24901,14 @@ function resolve_keyOf(specifier, from) {
     return `/${external_node_path_.posix.join(external_node_path_.posix.dirname(from), specifier)}`.replace(/^\/\.\//, '/');
 }
 function readMaps(files) {
-    const inPackage = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
+    const inPackage = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/;
     const isMap = /^(?!.*\bnode_modules\/)(?:.*\/)?(?:deno|package|import[_-]?map)\.jsonc?$/;
     const read = [...files.values()].filter((file) => isMap.test(file.path)).map(readNames);
     const named = read.flatMap(({ maps }) => maps);
     const all = [...read, ...named.flatMap((name) => files.get(name) ?? []).map(readNames)];
     return {
         names: all.flatMap(({ names }) => names),
-        packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
+        packages: new Set(files.keys().map((file) => inPackage.exec(file)?.[1])),
         isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
     };
 }
@@ -25408,9 +24917,8 @@ function readNames(file) {
     const isPackage = from.endsWith('package.json');
     const clean = (text) => (typeof text === 'string' ? text.replace(/\*.*$/, '') : '');
     try {
-        const { name, imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
-        const own = typeof name === 'string' && !isPackage ? { [name]: '' } : {};
-        const pairs = [own, imports, ...Object.values(scopes)].flatMap(Object.entries);
+        const { imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
+        const pairs = [imports, ...Object.values(scopes)].flatMap(Object.entries);
         const names = pairs
             .map(([key, target]) => ({ name: resolve_keyOf(clean(key), from), target: clean(target), from }))
             .filter((each) => each.name !== '');
@@ -25462,9 +24970,31 @@ function replacements(target) {
 
 
 
-const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\//;
-const IS_A_FOLDER = 'it is a folder';
-function explainRule(selection, item, isFolder) {
+function explainEntrypoint(entrypoint, collection) {
+    const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
+    const reason = explain(entrypoint, collection);
+    if (reason !== undefined)
+        return `${start}: ${reason}.`;
+    const sources = collection.files.map((file) => file.path).filter(isSource);
+    const stems = ['main', 'index', 'mod', 'server', 'app', 'src/main', 'src/index'];
+    const [other] = stems.flatMap((stem) => sources.filter((file) => file.replace(/\.\w+$/, '') === stem));
+    const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+    return `${start}: it does not exist.${question}`;
+}
+function explainImport(candidates, collection) {
+    if (candidates.length === 0)
+        return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
+    const reasons = candidates.flatMap((candidate) => explain(candidate, collection) ?? []);
+    return reasons.at(-1) ?? 'it does not exist';
+}
+function explain(item, { root, selection, files }) {
+    const twin = files.find((file) => file.path.toLowerCase() === item.toLowerCase());
+    if (twin)
+        return `did you mean ${JSON.stringify(twin.path)}? Upper and lower case matter`;
+    const stats = lookAt(external_node_path_.join(root.real, item));
+    if (!stats)
+        return undefined;
+    const isFolder = stats.isDirectory();
     const names = item.split('/');
     for (const at of names.keys()) {
         const part = names.slice(0, at + 1).join('/');
@@ -25476,65 +25006,11 @@ function explainRule(selection, item, isFolder) {
         if (verdict !== 'unmatched' && verdict !== 'taken')
             return `it exists, but ${RULES[verdict].why(JSON.stringify(part), JSON.stringify(line))}`;
     }
-    return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
-}
-function createExplanations({ root, selection, files }) {
-    const simplify = (item) => item.normalize().toLowerCase();
-    const simplified = new Map(files.map(({ path }) => [simplify(path), path]));
-    function explain(item) {
-        const twin = simplified.get(simplify(item));
-        if (twin?.normalize() === item.normalize())
-            return 'a file of that name exists, with other characters that look the same (NFD instead of NFC, as macOS writes them): rename it';
-        if (twin !== undefined)
-            return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
-        let isFolder;
-        try {
-            isFolder = (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item)).isDirectory();
-        }
-        catch {
-            return undefined;
-        }
-        return explainRule(selection, item, isFolder);
-    }
-    return {
-        ofEntrypoint(entrypoint) {
-            const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
-            const reason = explain(entrypoint);
-            if (reason !== undefined)
-                return `${start}: ${reason}.`;
-            const { base, name, dir } = external_node_path_.posix.parse(entrypoint);
-            if (BUILD_FOLDER.test(entrypoint))
-                return `${start}: it does not exist. Does a step before this one build it?`;
-            const sources = files.map((file) => file.path).filter(isSource);
-            const stems = [RegExp.escape(name), 'main', 'index', 'mod', 'server', 'app', 'src/(?:main|index)'];
-            const forms = [`(?:.*/)?${RegExp.escape(base)}`, ...stems.map((stem) => `${stem}\\.[^./]+`)];
-            const [likely] = forms.flatMap((form) => sources.filter((file) => RegExp(`^${form}$`).test(file)));
-            const [only, ...others] = sources.filter((file) => dir === '' || file.startsWith(`${dir}/`));
-            const other = likely ?? (others.length === 0 ? only : undefined);
-            const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
-            return `${start}: it does not exist.${question}`;
-        },
-        ofImport(specifier, candidates) {
-            const declarations = candidates
-                .map((one) => one.replace(/(?:\.[cm]?[jt]sx?)?$/, '.d.ts'))
-                .find((one) => simplified.has(simplify(one)));
-            if (declarations !== undefined)
-                return `there is only ${JSON.stringify(declarations)}, which the runtime does not load: write \`import type\``;
-            if (candidates.length === 0 && specifier.startsWith('/'))
-                return 'it is an absolute path; write it relative to the file';
-            if (candidates.length === 0)
-                return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
-            const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
-            return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
-        },
-        ofDefinitions(places) {
-            const place = places.find((each) => explain(each) !== undefined);
-            return place === undefined ? '' : `${JSON.stringify(place)} may: ${explain(place)}. `;
-        },
-    };
+    return isFolder ? 'it is a folder' : 'it exists, but cannot be collected';
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/imports.js
+
 
 
 
@@ -25543,26 +25019,25 @@ async function checkImports(entrypoint, collection, { signal, log }) {
     const { files } = collection;
     const problems = [];
     const warnings = [];
-    const names = [];
+    const unresolved = [];
     const byPath = new Map(files.map((file) => [file.path, file]));
     const resolve = createResolver(byPath);
     const reached = new Set([entrypoint]);
-    const explain = createExplanations(collection);
     if (!byPath.has(entrypoint))
-        problems.push({ message: explain.ofEntrypoint(entrypoint) });
-    function check({ specifier, kind, isOptional, isTyped, line, column }, file) {
+        problems.push({ message: explainEntrypoint(entrypoint, collection) });
+    function check({ specifier, kind, line, column }, file) {
         const place = { file, line, column };
-        const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
-        const { found = '', candidates, isMapped, definitions } = resolve(specifier, file);
+        const { found = '', candidates, isMapped, isUnresolved } = resolve(specifier, file);
         reached.add(found);
-        const [isData, type = 'text'] = DATA.exec(found) ?? [];
-        if (isData && kind === 'static' && !isTyped)
-            warnings.push({ message: `${what} is not code: add \`with { type: '${type}' }\`.`, ...place });
-        if (definitions && !isOptional)
-            names.push({ specifier, place, definitions });
-        if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
+        if (isUnresolved && kind === 'static')
+            unresolved.push({ specifier, place });
+        if (!candidates)
             return;
-        const message = `${what} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
+        const names = [`${candidates[0]}.`, `${candidates[0]}/`];
+        if (kind === 'require' && files.some(({ path }) => names.some((name) => path.startsWith(name))))
+            return;
+        const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
+        const message = `${what} is not among the assets: ${explainImport(candidates, collection)}.`;
         if (kind === 'static' && !isMapped)
             problems.push({ message, ...place });
         else
@@ -25576,18 +25051,14 @@ async function checkImports(entrypoint, collection, { signal, log }) {
         for (const one of await readImports(file, warnings, log))
             check(one, path);
     }
-    const [first] = names;
+    const [first] = unresolved;
     if (first) {
-        const list = (0,_build_format/* listNames */.Zv)([...new Set(names.map(({ specifier }) => specifier))]);
+        const list = (0,_build_format/* listNames */.Zv)([...new Set(unresolved.map(({ specifier }) => specifier))]);
         const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-        const message = `No asset resolves ${list}. ${explain.ofDefinitions(first.definitions)}The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        const message = `No asset resolves ${list}. The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
         warnings.push({ message, ...first.place });
     }
     return { problems, warnings };
-}
-const DATA = /\.(?:(json)|txt|md|html|css|svg|sql|graphql|csv|ya?ml)$/;
-function isNamed([target]) {
-    return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
 }
 async function readImports(file, warnings, log) {
     const what = `The imports of ${JSON.stringify(file.path)} were not checked`;
@@ -25600,8 +25071,7 @@ async function readImports(file, warnings, log) {
         log.info(`${what}: the file is larger than 4 MB.`);
     }
     catch (error) {
-        const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
-        warnings.push({ message: `${what}: ${why}.`, file: file.path });
+        warnings.push({ message: `${what}: ${(0,errors/* messageOf */.bD)(error)}.`, file: file.path });
     }
     return [];
 }
@@ -25619,11 +25089,10 @@ async function findImports(source, path) {
     const found = [];
     const left = [program];
     for (let value = left.pop(); value !== undefined; value = left.pop()) {
-        if (typeof value !== 'object' || value === null)
+        const node = value;
+        if (node.params?.some(({ name }) => name === 'require'))
             continue;
-        if (value.params?.some(({ name }) => name === 'require'))
-            continue;
-        found.push(...readImport(value, source));
+        found.push(...readImport(node));
         for (const child of Object.values(value))
             if (child instanceof Object)
                 left.push(child);
@@ -25637,19 +25106,15 @@ const KINDS = {
     ImportExpression: 'dynamic',
     CallExpression: 'require',
 };
-function readImport({ type = '', importKind, exportKind, callee, ...node }, text) {
-    const kind = KINDS[type];
+function readImport({ type, importKind, exportKind, callee, ...node }) {
+    const kind = KINDS[`${type}`];
     if (kind === undefined || importKind === 'type' || exportKind === 'type')
         return [];
     const source = callee?.name === 'require' ? node.arguments?.[0] : node.source;
     if (typeof source?.value !== 'string')
         return [];
     const { line, column } = source.loc.start;
-    const [before, after] = [text.slice(Math.max(0, node.start - 200), node.start), text.slice(node.end)];
-    const isCaught = /\btry\s*\{[^{}]*$/.test(before) || /^\s*\.catch\b/.test(after);
-    const isOptional = kind === 'require' || (kind === 'dynamic' && isCaught);
-    const isTyped = Boolean(node.attributes?.length);
-    return [{ specifier: source.value, kind, isOptional, isTyped, line, column: column + 1 }];
+    return [{ specifier: source.value, kind, line, column: column + 1 }];
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
@@ -25664,55 +25129,45 @@ const MOST_BYTES = 512 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 const collect_PIECE_BYTES = 3 * 14 * 1024;
 async function collectAssets(options) {
-    const { entrypoint, commit, signal, log } = options;
+    const { entrypoint, commit, search, signal, log } = options;
     const collection = await collectFiles(options, signal);
     const { root, leftOut } = collection;
-    const { content, secrets, pointers, problems } = await collect_readContent(collection, options);
-    const imports = await checkImports(entrypoint, collection, options);
-    report([...collection.problems, ...problems, ...imports.problems], [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings], root, log);
-    return { ...content, entrypoint, commit, leftOut, pointers: pointers.map((path) => root.prefix + path) };
-}
-async function collect_readContent({ files: collected, root: { prefix } }, { search, signal, mostRequestBytes: known }) {
-    const requireFit = (bytes, size) => {
-        const most = known ?? MOST_BYTES;
-        if (bytes <= most)
-            return;
-        const limit = known === undefined ? 'this action sends' : 'this platform accepts';
-        const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors/* DeployError */.sH(`The assets ${size}, more than ${limit} in one request (maximum ${(0,_build_format/* formatBytes */.z3)(most)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
-    };
-    const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-    requireFit(total, `have ${(0,_build_format/* formatBytes */.z3)(total)}`);
+    requireFit(collection.files);
     const chunks = [];
     let chunk = '';
-    const write = (text) => {
-        chunk += text;
-        if (chunk.length < CHUNK_BYTES)
-            return;
-        chunks.push(Buffer.from(chunk, 'latin1'));
-        chunk = '';
-    };
-    let separator = '';
-    const { inspected, ...found } = await inspectFiles(collected, search, signal, (file, bytes) => {
-        write(separator);
-        writeMember(file, bytes, write);
-        separator = ',';
+    const { inspected, ...found } = await inspectFiles(collection.files, search, signal, (file, bytes) => {
+        if (chunk !== '' || chunks.length > 0)
+            chunk += ',';
+        for (const text of piecesOf(file, bytes)) {
+            chunk += text;
+            if (chunk.length < CHUNK_BYTES)
+                continue;
+            chunks.push(Buffer.from(chunk, 'latin1'));
+            chunk = '';
+        }
     });
     chunks.push(Buffer.from(chunk, 'latin1'));
+    const imports = await checkImports(entrypoint, collection, options);
+    report([...collection.problems, ...found.problems, ...imports.problems], [...describeSecrets(found.secrets), ...imports.warnings, ...collection.warnings], root, log);
     const files = inspected.map(({ path, identity: { size }, sha256 }) => ({ path, size, sha256 }));
-    const content = createFileSet(files, chunks, prefix);
-    const { length } = content.encodeBody({});
-    requireFit(length, `take ${(0,_build_format/* formatBytes */.z3)(length)} as JSON`);
-    return { ...found, content };
+    const pointers = found.pointers.map((path) => root.prefix + path);
+    return { ...createFileSet(files, chunks, root.prefix), entrypoint, commit, leftOut, pointers };
 }
-function writeMember({ path, isText }, bytes, write) {
+function requireFit(collected) {
+    const files = collected.map(({ path, identity: { size } }) => ({ path, size }));
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    if (total <= MOST_BYTES)
+        return;
+    throw new errors/* DeployError */.sH(`The assets have ${(0,_build_format/* formatBytes */.z3)(total)}, more than this action sends in one request (maximum ${(0,_build_format/* formatBytes */.z3)(MOST_BYTES)}). ${describeLargest(files)}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
+}
+function* piecesOf({ path, isText }, bytes) {
     const name = Buffer.from(JSON.stringify(path)).toString('latin1');
-    write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
+    yield `${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`;
     for (let at = 0; at < bytes.length; at += collect_PIECE_BYTES) {
         const piece = bytes.subarray(at, at + collect_PIECE_BYTES);
-        write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
+        yield isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
     }
-    write('"}');
+    yield '"}';
 }
 
 // EXTERNAL MODULE: external "node:fs/promises"
@@ -25724,7 +25179,6 @@ var external_node_fs_promises_ = __nccwpck_require__(1455);
 
 
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
-const TIMEOUT_MS = 10_000;
 async function readCheckout(root, { workspace, searchPath = '', repository }, signal, pullRequest) {
     const [top, folder] = await Promise.all([(0,external_node_fs_promises_.realpath)(workspace), (0,external_node_fs_promises_.realpath)(root)]).catch(() => []);
     if (!top || !folder || !isInside(top, folder))
@@ -25734,7 +25188,7 @@ async function readCheckout(root, { workspace, searchPath = '', repository }, si
     if (!directory || !program)
         return undefined;
     const run = (0,external_node_util_.promisify)((await Promise.resolve(/* import() */).then(__nccwpck_require__.t.bind(__nccwpck_require__, 1421, 19))).execFile);
-    const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
+    const options = { env: { GIT_DIR: directory }, signal };
     const ask = async (...words) => await run(program, words, options).then(({ stdout }) => stdout.trim(), () => undefined);
     const [head, merge, origin] = await Promise.all([
         ask('rev-parse', '--verify', 'HEAD'),
@@ -25818,39 +25272,26 @@ async function readCommit(config, { signal, log }) {
 }
 async function collectLocal(config, tools) {
     const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
-    const { recorder, secrets, signal, log, mostRequestBytes } = tools;
+    const { recorder, secrets, signal, log } = tools;
     const search = createSecretSearch(secrets, allowSecrets);
-    const options = { search, signal, log, mostRequestBytes };
-    const failures = [];
-    const remember = (error) => {
-        if (!(error instanceof errors/* DeployError */.sH) || error instanceof errors/* CancelledError */.cc)
-            throw error;
-        failures.push(error);
+    const options = { search, signal, log };
+    const failures = new errors/* Failures */.oo();
+    const commit = await readCommit(config, tools).catch(failures.note);
+    const collect = async (what, read, describe) => {
+        const work = (step) => {
+            step.report({ commit });
+            return read(step);
+        };
+        const found = await recorder.run({ type: `collect-${what}s` }, work, describe).catch(failures.note);
+        if (found)
+            logCollected(what, describe(found), log);
+        return found;
     };
-    const commit = await readCommit(config, tools).catch(remember);
-    let assets;
-    if (part) {
-        const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
-        const collect = (step) => {
-            step.report({ commit });
-            return collectAssets(wanted);
-        };
-        assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
-        if (assets)
-            logCollected('asset', describeFiles(assets), log);
-    }
-    let artifacts;
-    if (wantedArtifacts) {
-        const wanted = { ...wantedArtifacts, ...options };
-        const collect = (step) => {
-            step.report({ commit });
-            return collectObjects(wanted, step, log);
-        };
-        artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, collect_describeObjects).catch(remember);
-        if (artifacts)
-            logCollected('artifact', collect_describeObjects(artifacts), log);
-    }
-    (0,errors/* throwJoined */.C9)(failures);
+    const assets = part &&
+        (await collect('asset', () => collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit }), describeFiles));
+    const artifacts = wantedArtifacts &&
+        (await collect('artifact', (step) => collectObjects({ ...wantedArtifacts, ...options }, step), collect_describeObjects));
+    failures.throwAll();
     const unused = allowSecrets.filter((line) => !search.used.has(line));
     if (unused.length > 0 && !wantedArtifacts?.shard)
         log.warning(`\`allow_secrets\` contains what no file does: ${(0,_build_format/* listNames */.Zv)(unused)}. Remove these lines.`);
@@ -25866,25 +25307,14 @@ function collect_describeObjects(found) {
     const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
     return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
-async function collectObjects(wanted, step, log) {
-    try {
-        const found = await collectArtifacts(wanted);
-        const [first] = found.objects;
-        if (/[^/]$/.test(wanted.keyPrefix) && first)
-            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`);
-        return found;
-    }
-    catch (error) {
+function collectObjects(wanted, step) {
+    return collectArtifacts(wanted).catch((error) => {
         if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error')
             throw error;
         const nothing = `${error.message} Nothing is uploaded.`;
         step.report({ nothing });
-        if (wanted.ifNoFiles === 'warn')
-            log.warning(nothing);
-        else
-            log.info(nothing);
-        return undefined;
-    }
+        wanted.log[wanted.ifNoFiles === 'warn' ? 'warning' : 'info'](nothing);
+    });
 }
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, past, refuse, tools) {
     const fetch = async () => {
@@ -25921,9 +25351,8 @@ async function bringBack(config, tools) {
     });
     if (source.snapshots.bucket.kind === 'absent')
         throw refuse(`bucket "${snapshots.bucket}" does not exist`, []);
-    const choose = async (step) => {
+    const choose = async () => {
         const choices = restorable(source.snapshots);
-        step.report({ choices });
         const title = `The history contains ${(0,_build_format/* formatCount */.B4)(choices.length, 'revision')} that can be ${isPromotion ? 'promoted' : 'brought back'}`;
         const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
         if (lines.length > 0)
@@ -25970,9 +25399,8 @@ async function rollBackFailure({ function: part, snapshots }, failed, tools) {
             const { revisionId, result } = deployment_endOf(failed);
             if (state === 'failed' && result !== 'failed')
                 return { refusal: 'the platform did not say whose status that is' };
-            const { activeRevisionId } = revisionOf(remote.function);
-            const hasServed = state !== 'failed';
-            const chosen = chooseReturn({ revisionId, hasServed }, activeRevisionId, remote.snapshots);
+            const { activeRevisionId: active } = revisionOf(remote.function);
+            const chosen = chooseReturn({ revisionId, hasServed: state !== 'failed' }, active, remote.snapshots);
             const { serving, target } = chosen;
             if (serving !== undefined)
                 tools.log.info(`Nothing to roll back: revision ${(0,_build_format/* shortId */.m_)(serving)} still serves`);
@@ -26016,8 +25444,10 @@ function joinFailures(failure, second, isOpen) {
 
 
 async function deploy_deploy(config, tools, confirm = async () => true) {
+    const { subject, function: part } = config;
     const local = await collectLocal(config, tools).catch(async (error) => {
-        await lookAtPreview(config, tools);
+        if (subject.preview && part && !tools.signal.aborted)
+            await readPlatform(tools, (context) => readState(part, context).catch(() => undefined));
         throw error;
     });
     const remote = await readPlatform(tools, (context) => readRemote(config, local, context));
@@ -26027,30 +25457,6 @@ async function deploy_deploy(config, tools, confirm = async () => true) {
         throw plan.upload.refusal;
     const isWanted = !config.dryRun && (await confirm());
     return isWanted ? await executeOrRollBack(config, plan, tools) : NO_DEPLOYMENT;
-}
-async function lookAtPreview({ subject, function: part }, tools) {
-    if (!subject.preview || !part || tools.signal.aborted)
-        return;
-    await readPlatform(tools, (context) => readState(part, context).catch(() => undefined));
-}
-
-;// CONCATENATED MODULE: ./.build/previews/words.js
-
-const words_STATES = {
-    closed: 'closed',
-    open: 'open',
-    unknown: 'GitHub has no such pull request that this token can see',
-    unread: 'could not be read',
-};
-function supersession(number) {
-    return `#${number} has changed since this event, and a newer run updates its preview`;
-}
-function logFound(previews, log) {
-    const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
-    const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
-    const describe = ({ number, state, parts }) => `  pull request ${number} (${words_STATES[state]}): ${parts.join(', ')}`;
-    const title = `Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`;
-    log.group(previews.length === 0 ? 'Found no previews' : title, (0,_build_format/* listed */.KE)(previews, describe));
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/preview.js
@@ -26062,11 +25468,9 @@ function logFound(previews, log) {
 
 
 
-
-async function preview(config, announcement, tools) {
+async function preview(config, tools, github, begin) {
     const { source, dryRun } = config;
     const { recorder, log } = tools;
-    const github = announcement?.github;
     const read = (work) => recorder.run({ type: 'read-pull-request' }, async () => {
         const seen = await work();
         if (!seen.pullRequest || seen.skip !== undefined)
@@ -26085,13 +25489,13 @@ async function preview(config, announcement, tools) {
     const confirm = async () => {
         const { skip } = await read(() => readAgain(pullRequest, github, !isEvent));
         if (skip === undefined && !pullRequest.isClosed)
-            await announcement?.begin(deployment.subject);
+            await begin(deployment.subject);
         return skip === undefined;
     };
     if (!pullRequest.isClosed)
         return await deploy_deploy(deployment, tools, confirm);
     if (!isEvent || (await confirm()))
-        await deletePreview(removal, tools);
+        await deleteResources(removal, tools);
     return NO_DEPLOYMENT;
 }
 async function readAgain(pullRequest, github, isDecisive = true) {
@@ -26102,7 +25506,8 @@ async function readAgain(pullRequest, github, isDecisive = true) {
         return { pullRequest };
     const isSame = found.isClosed === isClosed;
     const isCurrent = isClosed || headSha === undefined || headSha === found.headSha;
-    return { pullRequest: found, skip: isSame && isCurrent ? undefined : supersession(number) };
+    const changed = `#${number} has changed since this event, and a newer run updates its preview`;
+    return { pullRequest: found, skip: isSame && isCurrent ? undefined : changed };
 }
 async function findPullRequest(source, github) {
     if (!github)
@@ -26137,6 +25542,22 @@ async function findOfRun(github, run, chosen) {
     });
 }
 
+;// CONCATENATED MODULE: ./.build/previews/words.js
+
+const words_STATES = {
+    closed: 'closed',
+    open: 'open',
+    unknown: 'GitHub has no such pull request that this token can see',
+    unread: 'could not be read',
+};
+function logFound(previews, log) {
+    const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
+    const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
+    const describe = ({ number, state, parts }) => `  pull request ${number} (${words_STATES[state]}): ${parts.join(', ')}`;
+    const title = `Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`;
+    log.group(previews.length === 0 ? 'Found no previews' : title, (0,_build_format/* listed */.KE)(previews, describe));
+}
+
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
 
 
@@ -26150,7 +25571,7 @@ async function findOfRun(github, run, chosen) {
 
 async function sweep(config, github, tools) {
     const found = await readPlatform(tools, () => readPreviews(config, tools));
-    const failures = [];
+    const failures = new errors/* Failures */.oo();
     const closed = [];
     const readState = async (number) => {
         try {
@@ -26163,9 +25584,7 @@ async function sweep(config, github, tools) {
             return 'closed';
         }
         catch (error) {
-            if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH) || error.hint !== undefined)
-                throw error;
-            failures.push(error);
+            failures.note(error);
             return 'unread';
         }
     };
@@ -26184,18 +25603,16 @@ async function sweep(config, github, tools) {
             const { skip } = await tools.recorder.run({ type: 'read-pull-request', preview }, read);
             const removal = { ...config, ...removalOf(config, number) };
             if (skip === undefined)
-                await deletePreview(removal, tools, preview);
+                await deleteResources(removal, tools, preview);
             else
                 tools.log.info(`Pull request ${number} was reopened: its preview stays`);
         }
         catch (error) {
-            if (tools.signal.aborted || !(error instanceof errors/* DeployError */.sH))
-                throw error;
-            failures.push(error);
+            failures.note(error);
             tools.log.info(`The preview of pull request ${number} is not deleted completely`);
         }
     }
-    (0,errors/* throwJoined */.C9)(failures);
+    failures.throwAll();
 }
 
 ;// CONCATENATED MODULE: ./.build/reporter.js
@@ -26213,14 +25630,16 @@ async function sweep(config, github, tools) {
 
 
 const LONGEST_TITLE = 120;
-const UNKNOWN = { mode: 'deploy', dryRun: false, isRehearsal: false };
 class Reporter {
     recorder;
     log;
     #runner;
     #elapsed;
-    #run = { subject: UNKNOWN, plan: [], isFinished: false };
-    #place = {};
+    #run = {
+        subject: { mode: 'deploy', dryRun: false, isRehearsal: false },
+        plan: [],
+        isFinished: false,
+    };
     constructor(runner, clock) {
         const begunAt = clock.now();
         this.#runner = runner;
@@ -26237,7 +25656,7 @@ class Reporter {
                     return this.#show('info', sink.line(title));
                 const short = sink.line(title, LONGEST_TITLE);
                 const all = short === sink.line(title) ? lines : [title, ...lines];
-                runner.show({ level: 'group', title: short, text: sink.text(all.join('\n')) }, this.#title());
+                runner.group(short, sink.text(all.join('\n')));
             },
         };
     }
@@ -26270,32 +25689,24 @@ class Reporter {
     fail(error) {
         if (error instanceof Error && error.stack)
             this.log.debug(error.stack);
-        const problems = error instanceof errors/* DeployError */.sH ? error.annotations : [];
-        const located = problems.filter(({ file }) => file !== undefined);
-        if (problems.length < 2)
-            this.#place = problems[0] ?? {};
-        else
-            for (const problem of located.slice(0, MOST_ANNOTATIONS))
+        const failure = toFailure(error);
+        const located = failure.annotations.filter(({ file }) => file !== undefined);
+        if (failure.annotations.length > 1)
+            for (const problem of located)
                 this.#show('problem', problem.message, problem);
-        if (located.length > MOST_ANNOTATIONS)
-            this.log.group(`All ${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}`, (0,_build_format/* listed */.KE)(problems, ({ message }) => `  ${message}`));
         this.recorder.close(error);
-        this.#run = { ...this.#run, failure: toFailure(error) };
+        this.#run = { ...this.#run, failure };
     }
     async close() {
         const { inputs, sink, workflow } = this.#runner;
         this.#writeFile('result', (resultFile) => resultText(shownInputs(inputs), { ...this.run, resultFile }, sink.hide));
-        const what = this.#setOutputs();
-        const next = 'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
-        if (what !== undefined && this.#run.failure)
-            this.log.warning(what);
-        else if (what !== undefined)
-            this.#run = { ...this.#run, failure: { what, next } };
-        const { run } = this;
-        const { failure } = run;
+        const unwritten = this.#setOutputs();
+        const { failure = unwritten } = this.run;
+        const run = { ...this.run, failure };
         if (failure) {
-            const what = failure.besideAnnotations ?? failure.what;
-            this.#show('error', failureLines({ ...failure, what }, run).join('\n'), this.#place);
+            const [place, ...others] = failure.annotations;
+            const text = failureLines(failure, run, 'beside annotations').join('\n');
+            this.#show('error', text, others.length === 0 ? place : undefined);
         }
         await this.#runner
             .writeSummary(summaryMarkdown(run, workflow, sink))
@@ -26323,7 +25734,9 @@ class Reporter {
             return undefined;
         }
         catch (error) {
-            return `Could not write the outputs: ${(0,errors/* messageOf */.bD)(error)}.`;
+            return new errors/* DeployError */.sH(`could not write the outputs: ${(0,errors/* messageOf */.bD)(error)}`, {
+                hint: 'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.',
+            });
         }
     }
     #writeFile(name, createText) {
@@ -26341,10 +25754,7 @@ class Reporter {
         if (file !== undefined)
             sink.allowNames([file]);
         const place = { file: file === undefined ? undefined : sink.line(file), line, column };
-        this.#runner.show({ level, text: sink.text(text), place }, this.#title());
-    }
-    #title() {
-        return this.#runner.sink.line(workOf(this.run.subject).title);
+        this.#runner.show(level, sink.text(text), sink.line(workOf(this.run.subject).title), place);
     }
 }
 function deploymentVerb({ steps }) {
@@ -26424,18 +25834,13 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 const CANCEL_GRACE_MS = 350;
-const LAST_REQUESTS_MS = 3_000;
 async function run(runner, clock = systemClock) {
     const reporter = new Reporter(runner, clock);
     const { log } = reporter;
     const { signal, workflow } = runner;
     let announcement;
     try {
-        const warning = warnOfUnknownInputs(workflow);
-        if (warning)
-            log.warning(warning);
         const config = parseConfig(runner.inputs, workflow);
         if (config.mode === 'skip')
             reporter.add({ skipped: config });
@@ -26445,11 +25850,10 @@ async function run(runner, clock = systemClock) {
                 log.notice(config.notice);
             for (const text of config.warnings)
                 log.warning(text);
-            announcement = await openAnnouncement(config, runner, clock, reporter);
+            announcement = await openAnnouncement(config, runner, clock, log);
             signal.throwIfAborted();
             const ending = createEnding(signal, clock);
-            const environment = { runner, clock, reporter, ending };
-            await ending.unlessAbandoned(runMode(config, announcement, environment));
+            await ending.unlessAbandoned(runMode(config, announcement, { runner, clock, reporter, ending }));
         }
         reporter.finish();
     }
@@ -26459,31 +25863,39 @@ async function run(runner, clock = systemClock) {
     await announcement?.end(reporter.run);
     return await reporter.close();
 }
-async function runMode(config, announcement, environment) {
+async function runMode(config, announcement, { runner, clock, reporter, ending }) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const { runner, clock, reporter, ending } = environment;
+        const { signal, sink, inputs, isDebug } = runner;
         const { log, recorder } = reporter;
+        const { connection } = config;
         const opened = run_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const platform = await connect(config, environment, opened);
-        const { signal } = runner;
-        const { http, mostRequestBytes } = platform;
-        const keys = new Set([platform.apiKey, runner.inputs.api_key]);
+        const platform = connection.kind === 'local'
+            ? opened.use(await startLocal(config, runner))
+            : { ...connection, logOf: undefined };
+        const { baseUrl, apiKey, logOf } = platform;
+        const trace = isDebug && { onRequest: log.debug };
+        const openClients = (until) => {
+            const http = createHttp({ baseUrl, apiKey, signal: until, clock, sink, onRetry: log.info, ...trace });
+            opened.defer(http.close);
+            return createClients(http);
+        };
+        reporter.add({ address: baseUrl.href });
+        if (connection.kind === 'local')
+            log.notice(`This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`);
+        const keys = new Set([apiKey, inputs.api_key]);
         const secrets = [
             ...Array.from(keys, (text) => ({ what: 'the API key of this run', text })),
-            { what: 'the GitHub token of this run', text: runner.inputs.github_token },
+            { what: 'the GitHub token of this run', text: inputs.github_token },
         ];
         const context = {
-            clients: createClients(http, clock),
+            clients: openClients(signal),
             clock,
             signal,
             random: Math.random,
             log,
-            mostRequestBytes,
             secrets,
-            afterCancellation: (work) => ending.run((until) => {
-                return work({ ...context, clients: createClients(http.until(until), clock), signal: until });
-            }),
+            afterCancellation: (work) => ending.run((until) => work({ ...context, clients: openClients(until), signal: until })),
         };
         const tools = { ...context, recorder };
         try {
@@ -26493,7 +25905,7 @@ async function runMode(config, announcement, environment) {
         }
         catch (error) {
             const [awaited] = stepsOf(recorder.steps, 'await-revision');
-            const lines = platform.logOf?.(awaited?.result.revision?.revisionId ?? '') ?? [];
+            const lines = logOf?.(awaited?.result.revision?.revisionId ?? '') ?? [];
             if (lines.length > 0)
                 log.group(`Log of the revision, ${(0,_build_format/* formatCount */.B4)(lines.length, 'line')}`, lines);
             throw error;
@@ -26513,7 +25925,7 @@ async function dispatch(config, announcement, tools) {
     if (config.mode === 'deploy')
         return await deploy_deploy(config, tools);
     if (config.mode === 'preview')
-        return await preview(config, announcement, tools);
+        return await preview(config, tools, announcement?.github, (subject) => announcement?.begin(subject));
     if (config.mode === 'delete')
         await deleteResources(config, tools);
     else if (config.mode === 'sweep')
@@ -26521,29 +25933,6 @@ async function dispatch(config, announcement, tools) {
     else
         return await bringBack(config, tools);
     return NO_DEPLOYMENT;
-}
-async function connect(config, environment, opened) {
-    const { runner, clock, reporter } = environment;
-    const { log } = reporter;
-    const { connection, subject } = config;
-    const platform = connection.kind === 'local'
-        ? opened.use(await startLocal(config, runner))
-        : { ...connection, logOf: undefined, mostRequestBytes: undefined };
-    const { baseUrl, apiKey } = platform;
-    const http = createHttp({
-        baseUrl,
-        apiKey,
-        signal: runner.signal,
-        clock,
-        sink: runner.sink,
-        onRetry: log.info,
-        ...(runner.isDebug && { onRequest: log.debug }),
-    });
-    opened.defer(http.close);
-    reporter.add({ address: baseUrl.href });
-    if (subject.isRehearsal)
-        log.notice(`This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`);
-    return { ...platform, http };
 }
 async function startLocal({ subject }, { environment, workflow }) {
     const { createDenoFinder, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 625).then(__nccwpck_require__.bind(__nccwpck_require__, 7625));
@@ -26554,7 +25943,7 @@ async function startLocal({ subject }, { environment, workflow }) {
             throw new errors/* DeployError */.sH(cause.message, { cause, hint });
         });
     const local = await startLocalPlatform({ environment, untrustedFolder });
-    return { ...local, baseUrl: new URL(local.url), mostRequestBytes: local.limits.jsonBodyBytes };
+    return { ...local, baseUrl: new URL(local.url) };
 }
 function createEnding(signal, clock) {
     let last = Promise.resolve();
@@ -26563,7 +25952,7 @@ function createEnding(signal, clock) {
             const env_2 = { stack: [], error: void 0, hasError: false };
             try {
                 const limit = new AbortController();
-                const _timer = run_addDisposableResource(env_2, clock.timer(LAST_REQUESTS_MS, () => limit.abort(signal.reason)), false);
+                const _timer = run_addDisposableResource(env_2, clock.timer(LAST_WRITES_MS, () => limit.abort(signal.reason)), false);
                 const result = work(limit.signal);
                 last = result.catch(() => undefined).then(() => clock.sleep(CANCEL_GRACE_MS));
                 return await result;
@@ -26878,14 +26267,14 @@ const summary = _summary;
 
 
 
-const print = {
+const PRINT = {
     debug: debug,
     info: info,
     notice: notice,
     warning: warning,
     error: error,
     problem: error,
-    startGroup: startGroup,
+    group: startGroup,
 };
 const { /* endGroup */ "N4": runner_endGroup } = core_namespaceObject;
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
@@ -26908,17 +26297,14 @@ function createRunner() {
         isDebug: isDebug(),
         signal: cancelSignal(),
         sink,
-        show(entry, title) {
-            if (entry.level !== 'group') {
-                const { file, line: startLine, column: startColumn } = entry.place ?? {};
-                const properties = { title, file, startLine, startColumn };
-                print[entry.level](entry.text, properties);
-            }
-            else {
-                print.startGroup(entry.title);
-                print.info(entry.text);
-                runner_endGroup();
-            }
+        show(level, text, title, place) {
+            const { file, line: startLine, column: startColumn } = place;
+            PRINT[level](text, { title, file, startLine, startColumn });
+        },
+        group(title, text) {
+            PRINT.group(title);
+            PRINT.info(text);
+            runner_endGroup();
         },
         setOutputs(outputs) {
             if (!environment.GITHUB_OUTPUT)
@@ -26947,7 +26333,7 @@ function createRunner() {
 function reportUncaught(error, sink) {
     const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
     const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
-    print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
+    PRINT.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
     process.on('exit', () => process.exit(process.exitCode || 1));
     exitWhenRead();
 }
@@ -26974,16 +26360,10 @@ function cancelSignal() {
 ;// CONCATENATED MODULE: ./.build/index.js
 
 
-async function main() {
-    process.exitCode = 1;
-    if (await run(createRunner()))
+process.exitCode = 1;
+void run(createRunner()).then((isDone) => {
+    if (isDone)
         process.exitCode = 0;
     exitWhenRead();
-}
-const ended = main();
-function _build_run() {
-    return ended;
-}
+});
 
-var __webpack_exports__run = __webpack_exports__.e;
-export { __webpack_exports__run as run };

@@ -9,6 +9,7 @@ import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-jso
 import type { GenericSchema } from 'valibot';
 import { parse, stringify } from 'yaml';
 import { registration } from '../../src/local-platform/domains/validate.ts';
+import { creation } from '../../src/local-platform/functions/validate.ts';
 import { isObject } from '../../src/local-platform/http/body.ts';
 import { ERRORS, type ErrorCode } from '../../src/local-platform/http/error-codes.ts';
 import { fault } from '../../src/local-platform/http/faults.ts';
@@ -38,7 +39,7 @@ interface Operation {
   readonly [status: number]: Result | string;
   /** The response of a function; all others are then the platform's own. */
   readonly default?: Result;
-  readonly errors?: readonly ErrorCode[];
+  readonly errors?: readonly (ErrorCode | readonly ErrorCode[])[];
   /** Whether it writes to the disk. */
   readonly writes?: boolean;
   /** The name of a body, or what valibot does not say of one. */
@@ -47,37 +48,32 @@ interface Operation {
 }
 
 /** What valibot does not say of a schema and of its fields. */
-interface Said {
-  readonly fields?: All<unknown>;
-  readonly [keyword: string]: unknown;
-}
+type Said = Schema & { readonly fields?: All<unknown> };
 
 interface Source {
   readonly document: Schema & { readonly components: Schema };
   readonly paths: All<Schema>;
   readonly parameters: All<{ readonly name?: string; readonly errors?: readonly ErrorCode[] }>;
   readonly headers: All<All<Schema>>;
-  readonly elsewhere: All<ErrorCode>;
+  readonly elsewhere: readonly ErrorCode[];
   readonly operations: All<Operation>;
   readonly schemas: All<Schema>;
   readonly named: All<Said>;
-  /** The schemas of valibot that have a name. */
-  readonly definitions: All<GenericSchema>;
 }
 
 /** What is read of a route. */
 type Route = readonly [access: string, handle?: unknown, request?: GenericSchema];
 
-/** The schemas in requests that have a name, by the routes where only these know them. */
-const namedIn = (routes: Routes): All<GenericSchema> => ({
-  FunctionName: Object(routes['/v1/functions/functions']?.POST?.[2]).entries.name,
+/** The schemas in requests that have a name. */
+const DEFINITIONS: All<GenericSchema> = {
+  FunctionName: creation.entries.name,
   BucketName: bucketBody.entries.name,
   Visibility: bucketBody.entries.visibility.wrapped,
   DomainTarget: registration.entries.target,
   KeyName: keyFields.name,
   Resources: keyFields.resources.wrapped,
   Fault: fault,
-});
+};
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -86,13 +82,12 @@ function mapped<T, U>(all: All<T>, change: (one: T, name: string) => U): All<U> 
 }
 
 /** How valibot's schemas are converted; the source says what only their functions know. */
-const conversion = (definitions: All<GenericSchema>) =>
-  ({
-    definitions,
-    typeMode: 'input',
-    errorMode: 'ignore',
-    overrideRef: ({ referenceId }: { readonly referenceId: string }) => ref(referenceId).$ref,
-  }) as const;
+const CONVERSION = {
+  definitions: DEFINITIONS,
+  typeMode: 'input',
+  errorMode: 'ignore',
+  overrideRef: ({ referenceId }: { readonly referenceId: string }) => ref(referenceId).$ref,
+} as const;
 
 /** Returns the JSON Schema of a request, with what the source says of it and of its fields. */
 function withSaid(
@@ -173,8 +168,6 @@ function refusalOf(codes: readonly ErrorCode[], headers: Source['headers']): Sch
 
 /** Returns a reference to a refusal with some codes, whose name contains them, for each of their statuses. */
 function refusals(codes: readonly ErrorCode[]): All<{ readonly $ref: string }> {
-  const unknown = codes.find((code) => ERRORS[code] === undefined);
-  if (unknown) throw new Error(`${SOURCE} names "${unknown}", which is not among the error codes.`);
   const byStatus = Object.groupBy(new Set(codes), (code) => ERRORS[code][0]);
   return mapped(byStatus as All<ErrorCode[]>, (some) => ({
     $ref: `#/components/responses/${some.join('-or-')}`,
@@ -207,10 +200,8 @@ function admission(access: string) {
 }
 
 function tagOf(path: string): string {
-  if (/^\/(?:_local(?:\/|\/dashboard\/.*)?)?$/.test(path)) return 'dashboard';
-  if (path.startsWith('/_local/')) return 'local';
-  if (/^\/(?:up|down)load\//.test(path)) return 'objects';
-  return ['objects', 'buckets', 'functions'].find((tag) => path.includes(`/${tag}`)) ?? 'domains';
+  if (/^\/(?:up|down)load\//.test(path)) return 'storage';
+  return /^\/v1\/(\w+)/.exec(path)?.[1] ?? (path === '/*' ? 'domains' : 'local');
 }
 
 function operationOf(name: string, [access, , request]: Route, source: Source): Schema {
@@ -225,7 +216,7 @@ function operationOf(name: string, [access, , request]: Route, source: Source): 
   } = source.operations[name] ?? {};
   const { security, refused } = admission(access);
   const refusing = [
-    ...errors,
+    ...errors.flat(),
     ...refused,
     ...(request ? OF_BODY : []),
     ...(method === 'OPTIONS' ? [] : parametersOf(path, source).flatMap((one) => one.errors)),
@@ -237,7 +228,7 @@ function operationOf(name: string, [access, , request]: Route, source: Source): 
   const own = { ...Object.fromEntries(shown), ...refusals(refusing) };
   const json = request && {
     required: true,
-    content: jsonOf(withSaid(toJsonSchema(request, conversion(source.definitions)), Object(body))),
+    content: jsonOf(withSaid(toJsonSchema(request, CONVERSION), Object(body))),
   };
   return {
     ...Object.fromEntries(plain),
@@ -268,15 +259,12 @@ function pathsOf(routes: Routes, source: Source): All<Schema> {
     const full = parameters.reduce((at, { text, shown }) => at.replace(text, `{${shown.name}}`), path);
     const place = full.replace(/(?<=.)\/$/, '');
     const key = method.toLowerCase();
-    const { [key]: before, ...others } = paths[place] ?? {};
-    const operation = operationOf(name, route, source);
     paths[place] = {
       ...source.paths[path],
-      ...others,
+      ...paths[place],
       ...(listed === '*' && { 'x-other-methods': key }),
       ...(parameters.length > 0 && { parameters: parameters.map(({ shown }) => shown) }),
-      // A redirect to a path that differs by a slash is one more response of it.
-      [key]: { ...operation, responses: { ...Object(before).responses, ...Object(operation.responses) } },
+      [key]: operationOf(name, route, source),
     };
   }
   for (const name of left) throw new Error(`The route ${name} is not described. Add it to ${SOURCE}.`);
@@ -285,16 +273,15 @@ function pathsOf(routes: Routes, source: Source): All<Schema> {
 
 /** Returns the contract of these routes, as text. */
 export function contractOf(routes: Routes): string {
-  const definitions = namedIn(routes);
   const written = readFileSync(join(import.meta.dirname, '../..', SOURCE), 'utf8');
-  const source: Source = { ...parse(written, { merge: true }), definitions };
+  const source: Source = parse(written, { merge: true });
   const paths = pathsOf(routes, source);
-  const elsewhere = mapped(source.elsewhere, (code) => Object.values(refusals([code]))[0]);
+  const elsewhere = refusals(source.elsewhere);
   const used = new Set(JSON.stringify({ paths, elsewhere }).match(/(?<=#\/components\/responses\/)[\w-]+/g));
   const refusing = [...used]
     .sort()
     .map((name) => [name, refusalOf(name.split('-or-') as ErrorCode[], source.headers)]);
-  const named = toJsonSchemaDefs(definitions, conversion(definitions));
+  const named = toJsonSchemaDefs(DEFINITIONS, CONVERSION);
   const checked = mapped(named, (schema, name) => withSaid(schema, source.named[name]));
   const components = {
     ...source.document.components,

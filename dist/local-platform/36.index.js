@@ -17,16 +17,11 @@ var external_node_events_ = __webpack_require__(8474);
 var external_node_path_ = __webpack_require__(6760);
 ;// CONCATENATED MODULE: ./.build/format.js
 function format_formatBytes(bytes) {
-    const units = ['B', 'kB', 'MB', 'GB'];
-    let value = bytes;
-    let unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-        value /= 1000;
-        unit++;
-    }
-    if (unit === 0)
+    if (bytes < 999.5)
         return `${bytes} B`;
-    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+    const [unit, size] = bytes < 999.5e3 ? ['kB', 1e3] : bytes < 999.5e6 ? ['MB', 1e6] : ['GB', 1e9];
+    const value = bytes / size;
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
 }
 function formatDuration(ms) {
     if (Math.round(ms) < 1000)
@@ -90,7 +85,7 @@ function listed(items, describe, most = 1000) {
     const more = items.length - most;
     return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
 }
-function format_listNames(names) {
+function listNames(names) {
     return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 function format_formatCounts(counts) {
@@ -98,9 +93,6 @@ function format_formatCounts(counts) {
         .filter(([count]) => count > 0)
         .map(([count, what]) => `${formatNumber(count)} ${what}`)
         .join(', ');
-}
-function formatHostname({ ascii, given }) {
-    return ascii === given ? ascii : `${given} (${ascii})`;
 }
 
 ;// CONCATENATED MODULE: ./.build/errors.js
@@ -113,14 +105,18 @@ class errors_DeployError extends Error {
     hint;
     requestId;
     retryAfterMs;
+    status;
+    isPage;
     annotations;
     constructor(message, details = {}) {
         super(message, details);
-        const { hint, cause, annotations = [] } = details;
-        this.hint = hint;
-        this.retryAfterMs = details.retryAfterMs;
+        const { cause } = details;
+        this.hint = details.hint;
         this.requestId = details.requestId ?? (cause instanceof errors_DeployError ? cause.requestId : undefined);
-        this.annotations = annotations;
+        this.retryAfterMs = details.retryAfterMs;
+        this.status = details.status;
+        this.isPage = details.isPage ?? false;
+        this.annotations = details.annotations ?? [];
     }
 }
 class ConfigError extends errors_DeployError {
@@ -135,27 +131,11 @@ class ConfigError extends errors_DeployError {
 }
 class ApiError extends errors_DeployError {
     name = 'ApiError';
-    status;
-    isPage;
-    constructor(message, details) {
-        super(message, details);
-        this.status = details.status;
-        this.isPage = details.isPage ?? false;
-    }
 }
-class NoAnswerError extends errors_DeployError {
-    status;
-    isCongestion;
-    constructor(message, details = {}) {
-        super(message, details);
-        this.status = details.status;
-        this.isCongestion = details.isCongestion;
-    }
-}
-class TransientError extends NoAnswerError {
+class TransientError extends errors_DeployError {
     name = 'TransientError';
 }
-class LostAnswerError extends NoAnswerError {
+class LostAnswerError extends errors_DeployError {
     name = 'LostAnswerError';
 }
 class CancelledError extends errors_DeployError {
@@ -164,36 +144,371 @@ class CancelledError extends errors_DeployError {
 function messageOf(error) {
     return error instanceof Error ? error.message : String(error);
 }
-function throwJoined(errors) {
-    const [first, ...others] = errors;
-    if (first === undefined)
-        return;
-    if (others.length === 0)
-        throw first;
-    const wrongInputs = errors.filter((error) => error instanceof ConfigError);
-    if (wrongInputs.length === errors.length)
-        throw new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-    const all = errors.map((error) => {
-        const texts = error instanceof ConfigError ? error.problems : [error.message];
-        return { error, messages: texts.map((text) => sentence(capitalize(text))) };
-    });
-    const lines = all.flatMap(({ error: { requestId }, messages }) => [
-        ...messages,
-        ...(requestId ? [`Request id: ${requestId}`] : []),
-    ]);
-    const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
-    throw new errors_DeployError(lines.join('\n'), {
-        hint: hints.size > 0 ? [...hints].join('\n') : undefined,
-        annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
-    });
+class Failures {
+    #all = [];
+    note = (error) => {
+        if (!(error instanceof errors_DeployError) || error instanceof CancelledError)
+            throw error;
+        this.#all.push(error);
+    };
+    throwAll() {
+        const [first, ...others] = this.#all;
+        if (first === undefined)
+            return;
+        if (others.length === 0)
+            throw first;
+        const all = this.#all.map((error) => ({ ...error, message: sentence(capitalize(error.message)) }));
+        const lines = all.map(({ message, requestId }) => requestId ? `${message}\nRequest id: ${requestId}` : message);
+        const hints = new Set(all.flatMap(({ hint }) => hint ?? []));
+        throw new errors_DeployError(lines.join('\n'), {
+            hint: [...hints].join('\n') || undefined,
+            annotations: all.flatMap(({ annotations, message }) => annotations.length > 0 ? annotations : [{ message }]),
+        });
+    }
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
 var validate = __webpack_require__(2796);
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js + 1 modules
 var errors = __webpack_require__(7803);
+;// CONCATENATED MODULE: ./.build/http/address.js
+
+function buildAddress(base, path, query) {
+    const unsafe = path.find((segment) => !isSegment(segment));
+    if (unsafe !== undefined) {
+        throw new errors_DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
+            hint: 'Choose a name that is not empty, not `.` and not `..`.',
+        });
+    }
+    const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
+    const address = new URL(pathname, base.origin);
+    if (query)
+        address.search = query;
+    if (address.origin !== base.origin || address.pathname !== pathname) {
+        throw new errors_DeployError(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
+    }
+    return address;
+}
+function address_isAddressable(path) {
+    return path.split('/').every(isSegment);
+}
+function isSegment(text) {
+    return text.isWellFormed() && !['', '.', '..'].includes(text);
+}
+function isLoopback(address) {
+    return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __webpack_require__(4573);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
+var parts = __webpack_require__(3425);
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __webpack_require__(7067);
+;// CONCATENATED MODULE: ./.build/http/failure.js
+
+
+const PERMANENT = [
+    [
+        /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
+        (host) => `the certificate of ${host} has expired, or is not valid yet`,
+        'Renew the certificate, and check the clock of this machine.',
+    ],
+    [
+        /^(?:ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/,
+        (host) => `the certificate of ${host} is for another name`,
+        'Check the host in the address, or add it to the names of the certificate.',
+    ],
+    [
+        /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/,
+        (host) => `the certificate of ${host} cannot be trusted`,
+        'If the certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.',
+    ],
+    [
+        /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/,
+        (host) => `${host} does not speak TLS 1.2 or newer on this port`,
+        'Check the host and port of the address. A server with an older TLS must be updated.',
+    ],
+];
+const TEXTS = {
+    ECONNREFUSED: 'HOST refused the connection',
+    ENOTFOUND: 'could not resolve HOST',
+    EAI_AGAIN: 'could not resolve HOST (temporary failure)',
+    EHOSTUNREACH: 'there is no route to HOST',
+    ENETUNREACH: 'there is no route to HOST',
+    UND_ERR_CONNECT_TIMEOUT: 'HOST did not accept the connection in time',
+    ECONNRESET: 'HOST closed the connection',
+    EPIPE: 'HOST closed the connection',
+    UND_ERR_SOCKET: 'HOST closed the connection',
+    ETIMEDOUT: 'HOST did not answer in time',
+};
+const SHORTAGES = ['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EAGAIN'];
+const SHORTAGE_HINT = 'Raise the number of files that the job may open (`ulimit -n`), or lower `upload_concurrency`.';
+class FailureError extends Error {
+    failure;
+    constructor(failure) {
+        super(failure.text);
+        this.failure = failure;
+    }
+}
+function codeOf(error) {
+    if (!(error instanceof Error))
+        return '';
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    return codeOf(error.cause) || code;
+}
+function explainFailure(error, host, isKnown) {
+    if (error instanceof FailureError)
+        return error.failure;
+    const code = codeOf(error);
+    const permanent = PERMANENT.find(([form]) => form.test(code));
+    if (permanent)
+        return { text: `${permanent[1](host)} (${code})`, cause: error, permanentHint: permanent[2] };
+    if (SHORTAGES.includes(code)) {
+        const text = `this machine cannot open more files or connections (${code})`;
+        return { text, cause: error, isCongestion: true, hint: SHORTAGE_HINT };
+    }
+    const known = TEXTS[code]?.replace('HOST', host);
+    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
+    if (known)
+        return { text: `${known} (${code})`, cause: error, isUnresolved };
+    const reason = code === '' || code.startsWith('UND_') ? messageOf(error) : code;
+    return { text: `${host} closed the connection with an error (${reason})`, cause: error };
+}
+const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
+function explainProxy(host, refusal) {
+    const name = `the proxy ${host}`;
+    if (typeof refusal !== 'number')
+        return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
+    const text = `${name} refused the connection: ${refusal}${external_node_http_.STATUS_CODES[refusal] ? ` (${external_node_http_.STATUS_CODES[refusal]})` : ''}`;
+    if (refusal === 407)
+        return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
+    if (refusal >= 400 && refusal < 500 && refusal !== 408 && refusal !== 429)
+        return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
+    return { text, hint: PROXY_HINT };
+}
+
+;// CONCATENATED MODULE: ./.build/http/exchange.js
+
+
+
+
+
+
+const SOCKET_BUFFER = 64 * 1024;
+const LONGEST_ANSWER = 32 * 1024 * 1024;
+const TOO_LONG_HINT = 'Check that `base_url` is the address of the platform itself.';
+const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
+const CONNECT_TIMEOUT_MS = 10_000;
+const QUICK_MS = 100;
+const SLOWEST_MS = 600_000;
+const SLOWEST_BYTES_PER_MS = 100;
+function openConnections(clock, cancel) {
+    const closing = new AbortController();
+    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
+    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
+    const direct = new parts.Agent(settings);
+    const proxied = openProxied(settings);
+    const signal = AbortSignal.any([closing.signal, cancel]);
+    const tools = { clock, signal, tries: new Set(), hosts: new Map() };
+    signal.addEventListener('abort', () => {
+        for (const one of tools.tries)
+            one.cancel();
+    });
+    return {
+        exchange: (request) => new Try(request, tools).send(isLoopback(request.address) ? direct : proxied),
+        async close() {
+            closing.abort(new CancelledError('Cancelled'));
+            await Promise.all([direct.destroy(), proxied.destroy()]);
+        },
+    };
+}
+function openProxied(settings) {
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
+        const value = process.env[name];
+        if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+            throw new errors_DeployError(`the proxy in ${name} is not the address of an HTTP proxy`, {
+                hint: 'Write it with its scheme, `http` or `https`, as in `http://proxy.example:8080`, or unset the variable.',
+            });
+    }
+    const clientFactory = (proxy, options) => new ProxyPool(proxy, options);
+    return new parts.EnvHttpProxyAgent({ ...settings, clientFactory });
+}
+class ProxyPool extends parts.Pool {
+    #host;
+    constructor(proxy, options) {
+        super(proxy.origin, options);
+        this.#host = proxy.host;
+    }
+    connect = async (options) => {
+        const refuse = (refusal) => {
+            throw new FailureError(explainProxy(this.#host, refusal));
+        };
+        const answer = await super.connect(options).catch(refuse);
+        if (answer.statusCode === 200)
+            return answer;
+        answer.socket.on('error', () => undefined).destroy();
+        return refuse(answer.statusCode);
+    };
+}
+class Try {
+    #request;
+    #tools;
+    #host;
+    #begunAt;
+    #deadline;
+    #result = Promise.withResolvers();
+    #movedAt;
+    #controller;
+    #head;
+    #bytes = Buffer.alloc(0);
+    #size = 0;
+    #isOver = false;
+    constructor(request, tools) {
+        this.#request = request;
+        this.#tools = tools;
+        this.#host = request.address.host;
+        this.#begunAt = tools.clock.now();
+        this.#movedAt = this.#begunAt;
+        this.#deadline = tools.clock.timer(request.timeoutMs, () => this.#expire());
+    }
+    async send(dispatcher) {
+        const { address, method, headers, body } = this.#request;
+        const { signal, tries } = this.#tools;
+        const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
+        tries.add(this);
+        try {
+            const options = {
+                origin: address.origin,
+                path: address.pathname + address.search,
+                method,
+                headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
+                body: (isShort ? body : body && this.#readPieces(body)),
+                headersTimeout: 0,
+                bodyTimeout: 0,
+            };
+            if (signal.aborted)
+                this.cancel();
+            else
+                dispatcher.dispatch(options, this);
+            const exchange = await this.#result.promise;
+            await (0,promises_.setImmediate)();
+            return exchange;
+        }
+        finally {
+            this.#deadline[Symbol.dispose]();
+            tries.delete(this);
+            this.#controller?.abort(new Error('the exchange has ended'));
+        }
+    }
+    onRequestStart(controller) {
+        if (this.#isOver)
+            controller.abort(new Error('the exchange has ended'));
+        else
+            this.#controller = controller;
+    }
+    async *#readPieces(body) {
+        const { clock } = this.#tools;
+        let most = SOCKET_BUFFER;
+        try {
+            for await (const chunk of body instanceof Uint8Array ? [body] : body.open()) {
+                const givenAt = clock.now();
+                for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
+                    yield chunk.subarray(Math.max(0, end - most), end);
+                    this.#noteProgress();
+                }
+                most = clock.now() - givenAt < QUICK_MS ? Number.POSITIVE_INFINITY : SOCKET_BUFFER;
+            }
+        }
+        catch (error) {
+            if (!this.#head)
+                this.#result.reject(error);
+            throw error;
+        }
+    }
+    onResponseStart(_, status, headers) {
+        const { hosts } = this.#tools;
+        if (!hosts.has(this.#host))
+            hosts.set(this.#host, 0);
+        this.#noteProgress();
+        if (status >= 200)
+            this.#head = { status, headers };
+        this.#requireShort(Number(headers['content-length'] ?? 0));
+    }
+    onResponseData(_, chunk) {
+        const size = this.#size + chunk.byteLength;
+        if (!this.#request.body)
+            this.#noteProgress(size);
+        this.#requireShort(size);
+        if (size > this.#bytes.length) {
+            const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
+            this.#bytes.copy(longer);
+            this.#bytes = longer;
+        }
+        this.#bytes.set(chunk, this.#size);
+        this.#size = size;
+    }
+    onResponseEnd() {
+        this.#settle();
+        this.#controller = undefined;
+    }
+    onResponseError(_, error) {
+        const { hosts, tries } = this.#tools;
+        const failure = explainFailure(error, this.#host, hosts.has(this.#host));
+        this.#settle({ ...failure, isCongestion: failure.isCongestion && tries.size > 1 });
+        this.#controller = undefined;
+    }
+    cancel() {
+        if (this.#controller)
+            this.#result.reject(this.#tools.signal.reason);
+        else
+            this.#settle({ text: 'cancelled' });
+    }
+    #expire() {
+        const { timeoutMs, timeoutFor } = this.#request;
+        const [now, othersMovedAt = 0] = [this.#tools.clock.now(), this.#tools.hosts.get(this.#host)];
+        const isCongestion = othersMovedAt > this.#movedAt && now - othersMovedAt < timeoutMs;
+        if (isCongestion && now - this.#movedAt < SLOWEST_MS)
+            return void this.#deadline.refresh();
+        const lateness = this.#head ? 'did not finish its answer' : 'did not answer';
+        const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
+        const ms = isCongestion ? now - this.#movedAt : timeoutMs;
+        this.#settle({ text: `${this.#host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
+    }
+    #noteProgress(received = Number.POSITIVE_INFINITY) {
+        if (this.#request.timeoutFor !== 'silence')
+            return;
+        this.#movedAt = this.#tools.clock.now();
+        this.#tools.hosts.set(this.#host, this.#movedAt);
+        const elapsedMs = this.#movedAt - this.#begunAt;
+        if (elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS)
+            return void this.#deadline.refresh();
+        const speed = `${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`;
+        this.#settle({ text: `${this.#host} was too slow: ${speed}` });
+    }
+    #requireShort(length) {
+        const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = this.#request;
+        if (length <= longestAnswer || Number.isNaN(length))
+            return;
+        const text = `${this.#host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
+        throw new FailureError({ text, permanentHint: tooLongHint });
+    }
+    #settle(failure) {
+        this.#isOver = true;
+        const body = this.#bytes.subarray(0, this.#size);
+        this.#bytes = Buffer.alloc(0);
+        const content = this.#request.asText
+            ? { bytes: this.#bytes, text: new TextDecoder().decode(body) }
+            : { bytes: body };
+        if (this.#head)
+            this.#result.resolve({ kind: 'answered', ...this.#head, ...content, cut: failure });
+        else if (failure)
+            this.#result.resolve({ kind: 'failed', ...failure, withoutEffect: !this.#controller });
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/http/reply.js
 
 
@@ -261,17 +576,17 @@ function compressionOf({ status, headers }, host) {
     return { text, permanentHint: COMPRESSED_HINT };
 }
 const LONGEST_MESSAGE = 200;
+const PAGE = 'an HTML page';
 function readRefusal(answered, address, wallNow) {
     const { status, headers } = answered;
     const location = status < 400 ? header(headers, 'location') : undefined;
     const { json, text } = readContent(answered);
     const isCompressed = text !== '' && compressionOf(answered, '') !== undefined;
-    const isPage = isHtml(text);
-    const found = messageIn(json) ?? (isPage || isCompressed ? '' : text);
+    const form = isHtml(text) ? PAGE : isCompressed ? 'a compressed body' : undefined;
+    const found = messageIn(json) ?? (form ? '' : text);
     return {
         status,
-        form: isPage ? 'an HTML page' : isCompressed ? 'a compressed body' : undefined,
-        isPage,
+        form,
         message: status < 300 ? '' : excerpt(found, LONGEST_MESSAGE),
         requestId: readRequestId(headers),
         retryAfterMs: parseRetryAfter(headers, wallNow),
@@ -295,18 +610,19 @@ function describeStatus({ status, message, redirect, form }) {
 }
 const PAGE_STATUSES = [401, 403, 404, 405, 410];
 const PAGE_HINT = 'The API answers with no HTML pages: a proxy, a firewall or the login page of a network may have sent it. Check `base_url`, and what stands between this machine and the platform.';
-function refuse(refusal, request, hint) {
-    const { doing, body, address } = request;
+function refuse(refusal, task, request, hint) {
+    const { body, address } = request;
     const { status, requestId, retryAfterMs } = refusal;
-    const isPage = refusal.isPage && PAGE_STATUSES.includes(status);
+    const isPage = refusal.form === PAGE && PAGE_STATUSES.includes(status);
     if (isPassingStatus(status))
         return failByStatus(refusal, address.host);
     const isAbsent = status === 404 || status === 410;
     const size = status === 413 && body ? ` (${formatCount(body.length, 'byte')} sent)` : '';
     const said = `${describeStatus(refusal)}${size}`;
-    const details = { requestId, retryAfterMs, hint: isPage ? PAGE_HINT : hint };
-    const error = new ApiError(`could not ${doing}: the platform answered ${said}`, {
-        ...details,
+    const error = new ApiError(`could not ${task}: the platform answered ${said}`, {
+        requestId,
+        retryAfterMs,
+        hint: isPage ? PAGE_HINT : hint,
         status: isAbsent ? 404 : status,
         isPage,
     });
@@ -316,6 +632,240 @@ function failByStatus(refusal, host) {
     const { status, retryAfterMs, requestId } = refusal;
     const text = `${host} answered ${describeStatus(refusal)}`;
     return { kind: 'failed', text, withoutEffect: status === 429, status, retryAfterMs, requestId };
+}
+
+;// CONCATENATED MODULE: ./.build/http/retry.js
+
+
+const FIRST_BACKOFF_MS = 200;
+const LONGEST_BACKOFF_MS = 10_000;
+const BUDGET_RESERVE = 20;
+const BUDGET_PER_SECOND = 4;
+const BUDGET_PER_SUCCESS = 0.25;
+const MOST_SAVED = 250;
+function createRetryBudget(now) {
+    let balance = BUDGET_RESERVE;
+    let refilledAt = now();
+    return {
+        spend() {
+            const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
+            refilledAt = now();
+            balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
+            if (balance < 1)
+                return false;
+            balance -= 1;
+            return true;
+        },
+        earn() {
+            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
+        },
+    };
+}
+const PATIENCE_MS = 60_000;
+const UNRESOLVED_PATIENCE_MS = 5000;
+const LONGEST_RETRY_AFTER_MS = 60_000;
+function asksTooLong({ retryAfterMs = 0 }) {
+    return retryAfterMs > LONGEST_RETRY_AFTER_MS;
+}
+const SILENCE_MS = 15_000;
+function createBackoff({ clock, signal, random, onRetry }) {
+    let [ceiling, shownAt] = [FIRST_BACKOFF_MS, Number.NEGATIVE_INFINITY];
+    return async (failure, tries, askedMs, leftMs) => {
+        const waitMs = Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
+        ceiling = Math.min(2 * ceiling, LONGEST_BACKOFF_MS);
+        if (clock.now() - shownAt >= SILENCE_MS) {
+            shownAt = clock.now();
+            onRetry?.(`${sentence(capitalize(failure))} Retry ${tries} in ${formatSeconds(waitMs)}.`);
+        }
+        await clock.sleep(waitMs, signal);
+    };
+}
+async function withRetries(request, attempt, tools) {
+    const pauseAfter = createPause(request, tools);
+    let isRetried = false;
+    for (let tries = 1;; tries += 1) {
+        const result = await attempt(tries);
+        if (result.kind === 'ok')
+            tools.budget.earn();
+        if (result.kind === 'absent' || result.kind === 'refused')
+            return { ...result, isRetried };
+        if (result.kind !== 'failed')
+            return result;
+        tools.signal.throwIfAborted();
+        isRetried ||= !result.withoutEffect;
+        const end = await pauseAfter({ ...result, withoutEffect: !isRetried }, tries);
+        if (end)
+            return end;
+    }
+}
+function createPause(request, tools) {
+    const { clock, budget } = tools;
+    const { task, patienceMs = PATIENCE_MS } = request;
+    const begunAt = clock.now();
+    const backOff = createBackoff(tools);
+    let failedAt = 0;
+    return async (failure, tries) => {
+        if (tries === 1 || failure.isCongestion)
+            failedAt = clock.now();
+        const mostMs = failure.isUnresolved ? UNRESOLVED_PATIENCE_MS : PATIENCE_MS;
+        do {
+            const leftMs = failedAt + Math.min(patienceMs, mostMs) - clock.now();
+            const spent = `${tries} tries in ${formatSeconds(clock.now() - begunAt)}`;
+            const end = endOf(request, failure, leftMs, spent);
+            if (end)
+                return end;
+            await backOff(`could not ${task}: ${failure.text}`, tries, failure.retryAfterMs ?? 0, leftMs);
+        } while (!failure.isCongestion && !budget.spend());
+        return undefined;
+    };
+}
+const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
+const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
+function hintFor({ status }) {
+    if (status === undefined)
+        return DOWN_HINT;
+    return [502, 503, 504].includes(status) ? PLATFORM_DOWN_HINT : PERSISTENT_HINT;
+}
+function endOf(request, failure, leftMs, spent) {
+    const { task, isRepeatable, patienceMs } = request;
+    const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
+    if (permanentHint)
+        throw new errors_DeployError(`could not ${task}: ${text}`, { cause, hint: permanentHint });
+    if (!isRepeatable && !withoutEffect)
+        return loseAnswer(task, failure);
+    const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : hintFor(failure));
+    const giveUp = (why, hint = usualHint) => {
+        const error = new TransientError(`could not ${task}: ${text}${why}`, { ...failure, hint });
+        return { kind: 'unanswered', error };
+    };
+    if (patienceMs === 0)
+        return giveUp('');
+    if (asksTooLong(failure)) {
+        const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);
+        return giveUp(`; it asked to wait ${asked}; the limit is ${limit}`, LATER_HINT);
+    }
+    return leftMs <= 0 ? giveUp(`; gave up after ${spent}`) : undefined;
+}
+function loseAnswer(task, { text, ...details }) {
+    const done = task.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
+    const hint = 'Look at the state of the platform before you run the step again.';
+    const { retryAfterMs } = details;
+    const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';
+    const error = new LostAnswerError(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
+    return { kind: 'lost', error };
+}
+
+;// CONCATENATED MODULE: ./.build/http/operation.js
+
+
+
+
+
+function isRepeatable(operation) {
+    return operation.isRepeatable || operation.method === 'GET' || operation.method === 'DELETE';
+}
+const OF_A_LIST = {
+    timeoutFor: 'silence',
+    longestAnswer: external_node_buffer_.constants.MAX_STRING_LENGTH,
+    asText: true,
+    tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
+};
+const TRY_TIMEOUT_MS = 30_000;
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+function authorization(address, { baseUrl, apiKey }) {
+    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
+}
+async function sendOperation(operation, http) {
+    const request = { ...operation, isRepeatable: isRepeatable(operation) };
+    return await withRetries(request, (number) => tryOperation(operation, http, number), http);
+}
+async function tryOperation(operation, http, number = 1) {
+    const { method, body, task, path, query, timeoutMs = TRY_TIMEOUT_MS } = operation;
+    const address = buildAddress(http.baseUrl, path, query);
+    const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
+    const request = {
+        address,
+        method,
+        body,
+        headers: {
+            accept: 'application/json',
+            ...authorization(address, http),
+            ...(body && { 'content-type': 'application/json' }),
+        },
+        timeoutMs: timeoutMs + uploadMs,
+        timeoutFor: body && body.length > SOCKET_BUFFER ? 'silence' : 'whole',
+        ...(operation.isList && OF_A_LIST),
+    };
+    const exchange = await http.tryOnce(request, number, address.pathname);
+    if (exchange.kind === 'failed')
+        return exchange;
+    if (exchange.status < 300)
+        return judgeYes(operation, address.host, exchange);
+    const refusal = readRefusal(exchange, address, http.clock.wall());
+    return refuse(refusal, task, request, adviceFor(refusal, operation));
+}
+function judgeYes(operation, host, answered) {
+    const { task } = operation;
+    const { json, text, broken } = readContent(answered);
+    const form = isHtml(text) ? 'an HTML page' : 'a body that is not valid JSON';
+    const unreadable = { text: `${host} answered ${answered.status} with ${form}`, hint: UNREADABLE_HINT };
+    const compressed = text === '' ? undefined : compressionOf(answered, host);
+    const failure = compressed ?? answered.cut ?? (broken ? unreadable : undefined);
+    if (failure && isRepeatable(operation))
+        return { kind: 'failed', ...failure };
+    const requestId = readRequestId(answered.headers);
+    const value = { task, status: answered.status, json: failure ? undefined : json, text, requestId };
+    return { kind: 'ok', value };
+}
+const UNREADABLE_HINT = 'Check `base_url`, and what stands between this machine and the platform, such as a proxy. Then run the step again.';
+const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
+const HINTS = {
+    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+    404: NOT_FOUND,
+    405: 'Check that `base_url` is the address of the platform itself.',
+    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+    410: NOT_FOUND,
+    413: 'Exclude files with `assets` or `.deployignore`. The log lists all files with their sizes.',
+    423: 'Something else locks it. Run the step again when that has ended.',
+};
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
+function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
+    if (redirect || (name === undefined && status === 404))
+        return ADDRESS_HINT;
+    if (status === 403 && !SERVICES.includes(service ?? ''))
+        return 'Check the path in `status_path`, and what the API key may read (account dashboard, section API Keys).';
+    if (status === 403)
+        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+}
+
+;// CONCATENATED MODULE: ./.build/http/probe.js
+
+
+
+async function sendProbe(target, http) {
+    const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
+    const address = inside === undefined
+        ? new URL(target.address)
+        : buildAddress(http.baseUrl, inside.split('/').map(decodeURIComponent));
+    address.pathname += slash;
+    address.search = target.query;
+    const request = {
+        address,
+        method: 'GET',
+        headers: { accept: '*/*', ...authorization(address, http) },
+        timeoutMs: 10_000,
+        longestAnswer: 2 ** 20,
+    };
+    const exchange = await http.tryOnce(request, 1, target.address);
+    http.signal.throwIfAborted();
+    if (exchange.kind === 'failed')
+        return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
+    const refusal = readRefusal(exchange, address, http.clock.wall());
+    const { status, requestId } = refusal;
+    return { status, result: `answered ${describeStatus(refusal)}`, requestId };
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/records.js
@@ -380,16 +930,17 @@ function isText(value) {
 
 
 
+
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 const ignore = () => undefined;
-function createRequests({ send }) {
+function createRequests(http) {
     return {
-        send: async (method, path, doing, read, options = {}) => {
+        send: async (method, path, task, read, options = {}) => {
             const { json, ...rest } = options;
             const body = json && { body: Buffer.from(JSON.stringify(json)) };
-            return mapReply(await send({ method, path, doing, ...rest, ...body }), read);
+            return mapReply(await sendOperation({ method, path, task, ...rest, ...body }, http), read);
         },
-        list: async (path, doing, [field, name], read) => mapReply(await send({ method: 'GET', path, doing, isList: true }), (answer) => {
+        list: async (path, task, [field, name], read) => mapReply(await sendOperation({ method: 'GET', path, task, isList: true }, http), (answer) => {
             const list = isObject(answer.json) ? answer.json[field] : undefined;
             if (list === null)
                 return [];
@@ -400,16 +951,17 @@ function createRequests({ send }) {
         }),
     };
 }
-function notTheApi({ doing, status, requestId, text }, missing) {
+function notTheApi({ task, status, requestId, text }, missing) {
     const isPage = isHtml(text);
     const what = isPage
         ? `\`base_url\` does not look like the API: it answered ${status} with an HTML page`
         : `the response contains ${missing}: it begins with "${excerpt(text, 80)}"`;
     const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
-    return new errors_DeployError(`could not ${doing}: ${what}`, { hint, requestId });
+    return new errors_DeployError(`could not ${task}: ${what}`, { hint, requestId });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/functions.js
+
 
 
 
@@ -430,7 +982,7 @@ function createFunctionsClient(http) {
             const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
             return send('GET', segments, `read the status of ${revision}`, readAnswer, query ? { query } : {});
         },
-        probe: http.probe,
+        probe: (target) => sendProbe(target, http),
         create: (name, body) => send('POST', COLLECTION, `create function "${name}"`, readAnswer, { body }),
         redeploy: (name, body) => send('PATCH', [...COLLECTION, name], `redeploy function "${name}"`, readAnswer, { body }),
         remove: (name) => send('DELETE', [...COLLECTION, name], `delete function "${name}"`, ignore),
@@ -444,34 +996,6 @@ function invocationUrl(baseUrl, name) {
 var events = __webpack_require__(642);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __webpack_require__(3024);
-;// CONCATENATED MODULE: ./.build/http/address.js
-
-function buildAddress(base, path, query) {
-    const unsafe = path.find((segment) => !isSegment(segment));
-    if (unsafe !== undefined) {
-        throw new errors_DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
-            hint: 'Choose a name that is not empty, not `.` and not `..`.',
-        });
-    }
-    const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
-    const address = new URL(pathname, base.origin);
-    if (query)
-        address.search = query;
-    if (address.origin !== base.origin || address.pathname !== pathname) {
-        throw new errors_DeployError(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
-    }
-    return address;
-}
-function address_isAddressable(path) {
-    return path.split('/').every(isSegment);
-}
-function isSegment(text) {
-    return text.isWellFormed() && !['', '.', '..'].includes(text);
-}
-function isLoopback(address) {
-    return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(address.hostname);
-}
-
 ;// CONCATENATED MODULE: ./.build/inputs/values.js
 
 
@@ -508,9 +1032,8 @@ function parseCount(least, most) {
 }
 function parseDuration(text) {
     const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
-    if (digits === undefined) {
+    if (digits === undefined)
         throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
-    }
     const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
     if (seconds > 24 * 3600)
         throw new ValueProblem('must be at most `24h`');
@@ -550,9 +1073,8 @@ function patternProblem(glob) {
         return 'in which `..` is not allowed';
     if (hasForeignSeparator(glob) || (glob.includes('\\') && !external_node_path_.isAbsolute(glob)))
         return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
-    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob))
         return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
-    }
     return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
 function parseRelativePath(text) {
@@ -581,23 +1103,15 @@ function hasForeignSeparator(text) {
 }
 function parseBaseUrl(text) {
     const url = URL.parse(text);
-    if (!url || !/^https?:\/\//i.test(text)) {
-        const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
-        const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
-        throw new ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
-    }
+    if (!url || !/^https?:\/\//i.test(text))
+        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
     if (text.includes('@'))
         throw new ValueProblem('must not contain user info');
     if (/[?#]/.test(text))
         throw new ValueProblem('must not contain a query or a fragment');
-    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
-        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
-    }
-    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
+    if (url.protocol === 'http:' && !isLoopback(url))
         throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
-    }
-    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    url.pathname = url.pathname.replace(/(?:\/+v1)?\/*$/, '');
     return url;
 }
 const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
@@ -652,8 +1166,6 @@ function describeSizes({ sizeBefore, size }) {
 
 // EXTERNAL MODULE: ./node_modules/ignore/index.js
 var node_modules_ignore = __webpack_require__(298);
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __webpack_require__(8500);
 ;// CONCATENATED MODULE: ./.build/files/open.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -724,6 +1236,14 @@ function openFile(file) {
         close();
         lookAgain(file);
         throw error;
+    }
+}
+function lookAt(place) {
+    try {
+        return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false });
+    }
+    catch {
+        return undefined;
     }
 }
 function lookAgain({ absolute, identity }) {
@@ -869,14 +1389,12 @@ const IGNORE_FILE = '.deployignore';
 const LARGEST_IGNORE_FILE = 1024 * 1024;
 function readIgnoreFile(root) {
     const place = external_node_path_.join(root, IGNORE_FILE);
-    const entry = (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false });
-    if (entry === undefined)
+    if (!lookAt(place))
         return undefined;
-    const refusal = (why, cause) => {
-        const what = entry.isSymbolicLink() ? 'target of the ignore file' : 'ignore file';
-        const hint = `Fix or remove "${IGNORE_FILE}".`;
-        return new errors_DeployError(`The ${what} "${IGNORE_FILE}" ${why}.`, { cause, hint });
-    };
+    const refusal = (why, cause) => new errors_DeployError(`The ignore file "${IGNORE_FILE}" ${why}.`, {
+        cause,
+        hint: `Fix or remove "${IGNORE_FILE}".`,
+    });
     try {
         const absolute = (0,external_node_fs_.realpathSync)(place);
         const identity = (0,external_node_fs_.lstatSync)(absolute);
@@ -1013,11 +1531,9 @@ function examine(item, chain, entry, root, selection) {
         return { isFolder, found, target };
     }
     catch (error) {
-        const found = entry.name.includes('\ufffd')
-            ? `The name ${JSON.stringify(item)} is not valid UTF-8. Rename or exclude it.`
-            : isLink
-                ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
-                : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+        const found = isLink
+            ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+            : `${JSON.stringify(item)} ${describeFailure(error)}.`;
         return { isFolder: entry.isDirectory(), found };
     }
 }
@@ -1028,12 +1544,12 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (walk_isPortable(item))
+    if (isPortable(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
 }
-function walk_isPortable(name) {
+function isPortable(name) {
     return !/[\p{Cc}\\]/u.test(name);
 }
 
@@ -1065,7 +1581,7 @@ function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
     const counts = rules.map((rule) => {
         const paths = leftOut.flatMap((one) => (one.rule === rule ? one.path : []));
-        return [paths.length, areNamed ? `${rule} (${format_listNames(paths)})` : rule];
+        return [paths.length, areNamed ? `${rule} (${listNames(paths)})` : rule];
     });
     return format_formatCounts(counts);
 }
@@ -1077,7 +1593,7 @@ function describeSecrets(secrets, why = '') {
     const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
     return Array.from(byValue.values(), (places) => {
         const [{ what = '', fingerprint, path: file = '', line } = {}, ...others] = places;
-        const names = `${formatCount(places.length, 'file')} (${format_listNames(places.map(({ path }) => path))}) contain`;
+        const names = `${formatCount(places.length, 'file')} (${listNames(places.map(({ path }) => path))}) contain`;
         const found = others.length > 0
             ? `${names} ${what}, the first in line ${line}`
             : `${JSON.stringify(file)} contains ${what} in line ${line}`;
@@ -1095,7 +1611,7 @@ function describeDenied(denied) {
     const [{ path = '' } = {}] = denied;
     const line = /node_modules\/$/i.test(path) ? `${path}**` : path.replace(/\/$/, '/<file>');
     const count = formatCount(denied.length, 'item');
-    return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${format_listNames(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
+    return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${listNames(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
 }
 function describePart({ part, files }) {
     if (!part)
@@ -1145,7 +1661,6 @@ const collectArtifactsWords = {
 
 
 
-const SET = 'Brackets stand for one character of a set: write `[[]name]` for the name `[name]`.';
 class NoFilesError extends errors_DeployError {
 }
 async function collectFiles(inputs, signal) {
@@ -1153,7 +1668,7 @@ async function collectFiles(inputs, signal) {
     const root = locateRoot(inputs);
     const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
     const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
-    const exists = (item) => isPresent(external_node_path_.join(root.real, item));
+    const exists = (item) => lookAt(external_node_path_.join(root.real, item)) !== undefined;
     const selection = createSelection(patterns, inputs, ignored, exists);
     const { files, problems, ...found } = await walk(root.real, selection, signal);
     const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(changes_byPath);
@@ -1161,7 +1676,7 @@ async function collectFiles(inputs, signal) {
         throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
     }
     const idle = patterns.filter(({ excludes, matches, start }) => excludes ? start !== '' && !exists(start) : !files.some(({ path }) => matches(path)));
-    const warnings = Array.from(new Map(idle.map((each) => [each.line, each])).values(), (pattern) => {
+    const warnings = idle.map((pattern) => {
         const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
         return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
     });
@@ -1200,22 +1715,14 @@ function noFiles(input, why, cause) {
     const hint = `Check \`${input}\` and \`${input}_root\`${orElse}.`;
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
-function isPresent(place) {
-    try {
-        return (0,external_node_fs_.lstatSync)(place, { throwIfNoEntry: false }) !== undefined;
-    }
-    catch {
-        return true;
-    }
-}
-function describeIdle({ line, excludes, start, reaches }, leftOut, root) {
+function describeIdle({ excludes, start, reaches }, leftOut, root) {
     if (excludes)
         return `excludes nothing: ${JSON.stringify(start)} does not exist in ${root}, the folder that patterns are relative to`;
     const reached = leftOut.filter(({ path }) => reaches(path.replace(/\/$/, '')));
+    if (reached.length === 0)
+        return 'matched no files';
     const ways = new Set(reached.map(({ rule }) => RULES[rule].way));
-    if (reached.length > 0)
-        return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
-    return `matched no files${/\[[\w.]/.test(line) ? `. ${SET}` : ''}`;
+    return `matched only what was left out: ${countRules(reached, true)}. ${[...ways].join(' ')}`;
 }
 function describeChoice({ real, prefix }, patterns, leftOut) {
     const folder = JSON.stringify(prefix.slice(0, -1) || '.');
@@ -1226,27 +1733,21 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         const step = prefix === '' ? 'check out the repository' : 'build it';
         return ` in ${folder} (the folder is empty). Does a step before this one ${step}?`;
     }
-    return [
-        ` in ${folder} (it contains ${format_listNames(entries)}).`,
-        `Patterns: ${format_listNames(patterns) || 'none'}.`,
-        ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
-        ...(patterns.some((pattern) => /\[[\w.]/.test(pattern)) ? [SET] : []),
-        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut, true)}.`] : []),
-    ].join(' ');
+    const left = leftOut.length > 0 ? ` Left out: ${countRules(leftOut, true)}.` : '';
+    return ` in ${folder} (it contains ${listNames(entries)}). Patterns: ${listNames(patterns) || 'none'}.${left}`;
 }
 function report(problems, warnings, { prefix }, log) {
     const locate = (each) => ({ ...each, file: each.file && prefix + each.file });
     for (const warning of warnings.map(locate))
         log.warning(warning.message, warning);
-    if (problems.length > 0)
-        throw createProblemsError(problems.map(locate));
-}
-function createProblemsError(annotations) {
+    const annotations = problems.map(locate);
+    const [first, ...others] = annotations;
+    if (!first)
+        return;
     const count = `${formatNumber(annotations.length)} problems with the files:`;
     const lines = [count, ...listed(annotations, ({ message }) => `- ${message}`, 20)];
-    const [first] = annotations.length === 1 ? annotations : [];
     const hint = 'Fix the files, or the inputs that choose them.';
-    return new errors_DeployError(first?.message ?? lines.join('\n'), { annotations, hint });
+    throw new errors_DeployError(others.length > 0 ? lines.join('\n') : first.message, { annotations, hint });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/failure.js
@@ -1306,16 +1807,14 @@ class EditLoop {
     #source;
     #deployer;
     #say;
-    #domain;
     #hostname;
     #last;
     constructor(source, deployer, say) {
-        const domain = `${source.name}.localhost`;
+        const hostname = `${source.name}.localhost`;
         this.#source = source;
         this.#deployer = deployer;
         this.#say = say;
-        this.#domain = (0,validate/* hostnameProblem */.RH)(domain) === undefined ? domain : undefined;
-        this.#hostname = this.#domain;
+        this.#hostname = (0,validate/* hostnameProblem */.RH)(hostname) === undefined ? hostname : undefined;
     }
     get url() {
         const { publicUrl, url } = this.#deployer.platform;
@@ -1386,17 +1885,14 @@ class EditLoop {
         return isKnown ? undefined : `${revision} already serves this content`;
     }
     async #registerDomain() {
-        if (this.#domain === undefined)
+        if (this.#hostname === undefined)
             return;
         try {
-            await this.#deployer.registerDomain(this.#domain, 'functions', this.#source.name);
-            this.#hostname = this.#domain;
+            await this.#deployer.registerDomain(this.#hostname, 'functions', this.#source.name);
         }
         catch (error) {
             if (!(error instanceof errors_DeployError))
                 throw error;
-            if (this.#hostname === undefined)
-                return;
             this.#hostname = undefined;
             this.#say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
         }
@@ -1497,137 +1993,9 @@ function watchFolder(root, excluded) {
     };
 }
 
-;// CONCATENATED MODULE: ./.build/http/retry.js
-
-
-const FIRST_BACKOFF_MS = 200;
-const LONGEST_BACKOFF_MS = 10_000;
-function retryDelay(pauses, askedMs, leftMs, random) {
-    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (pauses - 1), LONGEST_BACKOFF_MS);
-    return Math.max(askedMs, Math.min(ceiling * (0.5 + 0.5 * random()), leftMs));
-}
-const BUDGET_RESERVE = 20;
-const BUDGET_PER_SECOND = 4;
-const BUDGET_PER_SUCCESS = 0.25;
-const MOST_SAVED = 250;
-function createRetryBudget(now) {
-    let balance = BUDGET_RESERVE;
-    let refilledAt = now();
-    return {
-        spend() {
-            const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
-            refilledAt = now();
-            balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
-            if (balance < 1)
-                return false;
-            balance -= 1;
-            return true;
-        },
-        earn() {
-            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
-        },
-    };
-}
-const PATIENCE_MS = 60_000;
-const UNRESOLVED_PATIENCE_MS = 5000;
-const LONGEST_RETRY_AFTER_MS = 60_000;
-function asksTooLong({ retryAfterMs = 0 }) {
-    return retryAfterMs > LONGEST_RETRY_AFTER_MS;
-}
-function createPatience({ patienceMs = PATIENCE_MS }, now) {
-    let failedAt;
-    let isUnresolved = true;
-    return (failure) => {
-        isUnresolved &&= failure.isUnresolved === true;
-        if (failure.isCongestion)
-            failedAt = undefined;
-        failedAt ??= now();
-        return failedAt + (isUnresolved ? Math.min(patienceMs, UNRESOLVED_PATIENCE_MS) : patienceMs);
-    };
-}
-const SILENCE_MS = 15_000;
-function createRetryLog(log, now) {
-    let shownAt = Number.NEGATIVE_INFINITY;
-    return (failure, retry, waitMs) => {
-        if (now() - shownAt < SILENCE_MS)
-            return;
-        shownAt = now();
-        log?.(`${sentence(capitalize(failure))} Retry ${retry} in ${formatSeconds(waitMs)}.`);
-    };
-}
-async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
-    const { doing, onFailure } = request;
-    const { pause = (ms) => clock.sleep(ms, signal) } = request;
-    const begunAt = clock.now();
-    const waitUntil = createPatience(request, clock.now);
-    const logRetry = createRetryLog(onRetry, clock.now);
-    let isRetried = false;
-    for (let tries = 1, pauses = 0;; tries += 1) {
-        const result = await attempt(tries);
-        if (result.kind === 'ok')
-            budget.earn();
-        if (result.kind === 'absent' || result.kind === 'refused')
-            return { ...result, isRetried };
-        if (result.kind !== 'failed')
-            return result;
-        signal.throwIfAborted();
-        onFailure?.(result);
-        isRetried ||= !result.withoutEffect;
-        const failure = { ...result, withoutEffect: !isRetried };
-        const deadline = waitUntil(failure);
-        do {
-            const [now, leftMs] = [clock.now(), deadline - clock.now()];
-            const spent = `${tries} tries in ${formatSeconds(now - begunAt)}`;
-            const end = endOf(request, failure, { leftMs, spent });
-            if (end)
-                return end;
-            pauses += 1;
-            const { retryAfterMs: askedMs = 0 } = failure;
-            const waitMs = retryDelay(pauses, askedMs, leftMs, random);
-            logRetry(`could not ${doing}: ${failure.text}`, tries, waitMs);
-            await pause(waitMs);
-        } while (!failure.isCongestion && !budget.spend());
-    }
-}
-const UNRESOLVED_HINT = 'Check `base_url` for a misspelling, and that this machine can resolve the name.';
-const DOWN_HINT = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-function hintFor({ status }) {
-    if (status === undefined)
-        return DOWN_HINT;
-    return [502, 503, 504].includes(status) ? PLATFORM_DOWN_HINT : PERSISTENT_HINT;
-}
-function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
-    const { text, withoutEffect, retryAfterMs = 0, permanentHint, cause, isUnresolved } = failure;
-    if (permanentHint)
-        throw new errors_DeployError(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
-    if (!isRepeatable && !withoutEffect)
-        return loseAnswer(doing, failure);
-    const usualHint = failure.hint ?? (isUnresolved ? UNRESOLVED_HINT : hintFor(failure));
-    const giveUp = (why, hint = usualHint) => {
-        const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...failure, hint });
-        return { kind: 'unanswered', error };
-    };
-    if (patienceMs === 0)
-        return giveUp('');
-    if (asksTooLong(failure)) {
-        const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);
-        return giveUp(`; it asked to wait ${asked}; the limit is ${limit}`, LATER_HINT);
-    }
-    return leftMs <= 0 ? giveUp(`; gave up after ${spent}`) : undefined;
-}
-function loseAnswer(doing, { text, ...details }) {
-    const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
-    const hint = 'Look at the state of the platform before you run the step again.';
-    const { retryAfterMs } = details;
-    const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';
-    const error = new LostAnswerError(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
-    return { kind: 'lost', error };
-}
-
 ;// CONCATENATED MODULE: ./.build/objects/outcome.js
 
-
-async function trackWrite(step, request, onEffect) {
+async function trackWrite(step, request) {
     const settle = step.write();
     let effect = 'unknown';
     try {
@@ -1637,7 +2005,6 @@ async function trackWrite(step, request, onEffect) {
     }
     finally {
         settle(effect);
-        onEffect?.(effect);
     }
 }
 function effectOf(result) {
@@ -1653,29 +2020,10 @@ function isForAll(error) {
         return [401, 403, 404].includes(error.status);
     return error instanceof errors_DeployError && !(error instanceof TransientError);
 }
-const MOST_FAILED_TRIES = 20;
-class FailureWatch {
-    #failedTries = 0;
-    #failingSince = 0;
-    stopped;
-    succeeded() {
-        this.#failedTries = 0;
-    }
-    tryFailed({ text, requestId, hint = PLATFORM_DOWN_HINT }, now) {
-        if (this.#failedTries === 0)
-            this.#failingSince = now;
-        this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILED_TRIES || now - this.#failingSince < PATIENCE_MS)
-            return;
-        const why = `No upload has succeeded for ${PATIENCE_MS / 1000} s, so the remaining files were not sent`;
-        this.stopped ??= new TransientError(`${why}. The last failure: ${text}`, { requestId, hint });
-    }
-}
 
 ;// CONCATENATED MODULE: ./.build/platform/wait-for.js
 
 
-const MOST_FAILURES = 5;
 const MOST_BLANKS = 7;
 const LONGEST_BLANK_MS = 8000;
 const HEARTBEAT_MS = 30_000;
@@ -1687,46 +2035,28 @@ async function waitFor(wait, tools) {
     const begunAt = clock.now();
     const elapsedMs = () => clock.now() - begunAt;
     const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
-    let lastNews = begunAt;
-    let failures = 0;
-    let blanks = 0;
-    let blankSince = begunAt;
-    const news = (line) => {
-        lastNews = clock.now();
+    let lastLineAt = begunAt;
+    let [blanks, blankSince] = [0, begunAt];
+    const write = (line) => {
+        lastLineAt = clock.now();
         log.info(line);
     };
-    async function readOnce() {
+    while (true) {
         const seen = await readBefore(leftMs(), wait.read, tools);
         if (seen === 'late')
             return seen;
-        failures = 0;
-        const judgement = wait.judge(seen.value, news, elapsedMs());
+        const judgement = wait.judge(seen.value, write, elapsedMs());
         if (typeof judgement === 'object')
             return judgement;
         blanks = judgement === 'blank' ? blanks + 1 : 0;
         if (blanks <= 1)
             blankSince = clock.now();
-        const isBlankTooLong = blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS;
-        return isBlankTooLong ? { blank: seen.value } : undefined;
-    }
-    function countFailure(error) {
-        if (!(error instanceof TransientError))
-            throw error;
-        failures += 1;
-        const askedMs = error.retryAfterMs ?? 0;
-        if (failures > MOST_FAILURES || askedMs > leftMs())
-            throw error;
-        return askedMs;
-    }
-    while (true) {
-        const end = await readOnce().catch(countFailure);
-        if (end !== undefined && typeof end !== 'number')
-            return end;
-        if (clock.now() - lastNews >= HEARTBEAT_MS)
-            news(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
+        if (blanks > MOST_BLANKS && clock.now() - blankSince >= LONGEST_BLANK_MS)
+            return { blank: seen.value };
+        if (clock.now() - lastLineAt >= HEARTBEAT_MS)
+            write(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
         const longest = Math.min(Math.max(elapsedMs() * DELAY_SHARE, SHORTEST_DELAY_MS), LONGEST_DELAY_MS);
-        const delay = longest * (0.75 + 0.25 * random());
-        await clock.sleep(Math.max(Math.min(delay, leftMs()), end ?? 0), signal);
+        await clock.sleep(Math.min(longest * (0.75 + 0.25 * random()), leftMs()), signal);
     }
 }
 async function readBefore(leftMs, read, { clock, signal }) {
@@ -1755,11 +2085,12 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
-// EXTERNAL MODULE: external "node:perf_hooks"
-var external_node_perf_hooks_ = __webpack_require__(643);
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
 
 
+
+const PUSH_BACKS = [429, 503, undefined];
+const MOST_FAILED_TRIES = 20;
 const FIRST_LIMIT = 32;
 const [HALF, MOST] = [0.5, 0.8];
 const GROWTH = 3;
@@ -1776,87 +2107,111 @@ function mostByOpenFiles() {
     return Math.max(1, Math.floor((files - OTHER_FILES) / FILES_EACH));
 }
 function loopMeter() {
-    let last = external_node_perf_hooks_.performance.eventLoopUtilization();
+    let last = performance.eventLoopUtilization();
     return () => {
-        const before = last;
-        last = external_node_perf_hooks_.performance.eventLoopUtilization();
-        return external_node_perf_hooks_.performance.eventLoopUtilization(last, before).utilization > BUSY;
+        const { utilization } = performance.eventLoopUtilization(last);
+        last = performance.eventLoopUtilization();
+        return utilization > BUSY;
     };
 }
-function createThrottle(maximum, { clock, signal }, isBusy = loopMeter()) {
-    const ceiling = Math.min(maximum, mostByOpenFiles());
-    const waiting = [];
-    let limit = Math.min(FIRST_LIMIT, ceiling);
-    let isStarting = true;
-    let isNeeded = false;
-    let leftInRound = limit;
-    let roundBegunAt = clock.now();
-    let lastCut = Number.NEGATIVE_INFINITY;
-    let active = 0;
-    let heldUntil = 0;
-    signal.addEventListener('abort', () => {
-        for (const { reject } of waiting.splice(0))
-            reject(signal.reason);
-    });
-    function cut(begunAt, fewest, rest) {
-        if (begunAt <= lastCut)
-            return;
-        lastCut = clock.now();
-        limit = Math.max(Math.min(limit, fewest), limit * rest);
-        isStarting = false;
+class Throttle {
+    ceiling;
+    stopped;
+    #timing;
+    #isBusy;
+    #waiting = [];
+    #limit;
+    #isNeeded = false;
+    #leftInRound;
+    #roundBegunAt;
+    #lastCut;
+    #active = 0;
+    #heldUntil = 0;
+    #failedTries = 0;
+    #failingSince = 0;
+    constructor(maximum, timing, isBusy = loopMeter()) {
+        this.ceiling = Math.min(maximum, mostByOpenFiles());
+        this.#timing = timing;
+        this.#isBusy = isBusy;
+        this.#limit = Math.min(FIRST_LIMIT, this.ceiling);
+        this.#leftInRound = this.#limit;
+        this.#roundBegunAt = timing.clock.now();
+        timing.signal.addEventListener('abort', () => {
+            for (const { reject } of this.#waiting.splice(0))
+                reject(timing.signal.reason);
+        });
     }
-    function adapt(how, begunAt) {
-        leftInRound -= 1;
-        isNeeded ||= active >= Math.floor(limit);
-        if (how === 'pushed back')
-            cut(begunAt, 1, isStarting ? HALF : MOST);
-        if (leftInRound <= 0) {
-            const isQuick = clock.now() - roundBegunAt <= LONGEST_ROUND_MS;
-            if (!isBusy() && isNeeded && isQuick)
-                limit = Math.min(ceiling, isStarting ? limit * GROWTH : limit + STEP);
-            leftInRound = limit;
-            roundBegunAt = clock.now();
-            isNeeded = false;
-        }
-    }
-    function begin() {
+    async enter() {
+        const { clock, signal } = this.#timing;
+        signal.throwIfAborted();
+        const place = Promise.withResolvers();
+        this.#waiting.push(place);
+        this.#admit();
+        await place.promise;
         const begunAt = clock.now();
-        let ended = false;
-        active += 1;
-        return (how) => {
-            if (ended)
-                return;
-            ended = true;
-            adapt(how, begunAt);
-            active -= 1;
-            admit();
+        return (failure) => {
+            if (failure)
+                this.#noteFailure(failure);
+            else
+                this.#failedTries = 0;
+            this.#adapt(begunAt, failure !== undefined && PUSH_BACKS.includes(failure.status));
+            this.#active -= 1;
+            this.#admit();
         };
     }
-    function admit() {
-        while (waiting.length > 0 && clock.now() >= heldUntil && active < Math.floor(limit))
-            waiting.shift()?.resolve(begin());
+    watch() {
+        const { clock } = this.#timing;
+        const timer = clock.timer(STALL_MS, () => {
+            this.#cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
+            timer.refresh();
+        });
+        return timer;
     }
-    return {
-        ceiling,
-        async enter() {
-            signal.throwIfAborted();
-            const waiter = Promise.withResolvers();
-            waiting.push(waiter);
-            admit();
-            return await waiter.promise;
-        },
-        watch() {
-            const timer = clock.timer(STALL_MS, () => {
-                cut(clock.now() - STALL_MS / 2, FEWEST_ON_A_LINE, HALF);
-                timer.refresh();
-            });
-            return timer;
-        },
-        hold(ms) {
-            heldUntil = Math.max(heldUntil, clock.now() + ms);
-            clock.sleep(ms + 1, signal).then(admit, () => undefined);
-        },
-    };
+    #admit() {
+        const now = this.#timing.clock.now();
+        while (this.#waiting.length > 0 && now >= this.#heldUntil && this.#active < Math.floor(this.#limit)) {
+            this.#active += 1;
+            this.#waiting.shift()?.resolve();
+        }
+    }
+    #noteFailure(failure) {
+        const { clock, signal } = this.#timing;
+        const { text, requestId, retryAfterMs, hint = PLATFORM_DOWN_HINT } = failure;
+        const now = clock.now();
+        if (this.#failedTries === 0)
+            this.#failingSince = now;
+        this.#failedTries += 1;
+        if (this.#failedTries >= MOST_FAILED_TRIES && now - this.#failingSince >= PATIENCE_MS) {
+            const why = `No upload has succeeded for ${PATIENCE_MS / 1000} s, so the remaining files were not sent`;
+            this.stopped ??= new TransientError(`${why}. The last failure: ${text}`, { requestId, hint });
+        }
+        if (!retryAfterMs || asksTooLong(failure))
+            return;
+        this.#heldUntil = Math.max(this.#heldUntil, now + retryAfterMs);
+        clock.sleep(retryAfterMs + 1, signal).then(() => this.#admit(), () => undefined);
+    }
+    #adapt(begunAt, isPushBack) {
+        this.#leftInRound -= 1;
+        this.#isNeeded ||= this.#active >= Math.floor(this.#limit);
+        if (isPushBack)
+            this.#cut(begunAt, 1, this.#lastCut === undefined ? HALF : MOST);
+        if (this.#leftInRound > 0)
+            return;
+        const now = this.#timing.clock.now();
+        const isQuick = now - this.#roundBegunAt <= LONGEST_ROUND_MS;
+        const longer = this.#lastCut === undefined ? this.#limit * GROWTH : this.#limit + STEP;
+        if (!this.#isBusy() && this.#isNeeded && isQuick)
+            this.#limit = Math.min(this.ceiling, longer);
+        this.#leftInRound = this.#limit;
+        this.#roundBegunAt = now;
+        this.#isNeeded = false;
+    }
+    #cut(begunAt, fewest, rest) {
+        if (this.#lastCut !== undefined && begunAt <= this.#lastCut)
+            return;
+        this.#lastCut = this.#timing.clock.now();
+        this.#limit = Math.max(Math.min(this.#limit, fewest), this.#limit * rest);
+    }
 }
 async function forEachConcurrently(items, width, work, isStopped) {
     let next = 0;
@@ -1909,12 +2264,9 @@ function joinRecords(own, listed = own) {
     return isSame ? { ...listed, ...own } : own;
 }
 async function read_download(bucket, key, storage) {
-    const reply = await storage.transfer({
-        doing: `download "${key}"`,
-        async attempt(use) {
-            const ticket = await storage.requestDownload(bucket, key);
-            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
-        },
+    const reply = await storage.repeat(`download "${key}"`, async (number) => {
+        const ticket = await storage.requestDownload(bucket, key);
+        return ticket.kind === 'ok' ? await storage.transfer(ticket.value, number) : ticket;
     });
     return reply.kind === 'absent' ? undefined : reply_valueOrThrow(reply);
 }
@@ -1926,7 +2278,7 @@ async function read_download(bucket, key, storage) {
 
 
 const DELETIONS_AT_ONCE = 16;
-const delete_MOST_FAILURES = 20;
+const MOST_FAILURES = 20;
 async function tryToDelete(bucket, keys, context) {
     const { clients, signal, step } = context;
     const acknowledged = [];
@@ -1943,7 +2295,7 @@ async function tryToDelete(bucket, keys, context) {
             if (!(error instanceof errors_DeployError))
                 throw error;
             failed.set(key, error);
-            isOver ||= failed.size >= delete_MOST_FAILURES || isForAll(error);
+            isOver ||= failed.size >= MOST_FAILURES || isForAll(error);
         }
     };
     await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
@@ -1970,331 +2322,6 @@ async function delete_deleteObjects({ bucket, keys, prefix }, context) {
         throw first;
     const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix) && isAddressable(key));
     return late.length > 0 ? await delete_deleteObjects({ bucket, keys: late, prefix }, context) : {};
-}
-
-// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __webpack_require__(3425);
-;// CONCATENATED MODULE: ./.build/http/failure.js
-
-
-const PERMANENT = [
-    [
-        /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
-        (host) => `the certificate of ${host} has expired, or is not valid yet`,
-        'Renew the certificate, and check the clock of this machine.',
-    ],
-    [
-        /^(?:ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH)/,
-        (host) => `the certificate of ${host} is for another name`,
-        'Check the host in the address, or add it to the names of the certificate.',
-    ],
-    [
-        /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/,
-        (host) => `the certificate of ${host} cannot be trusted`,
-        'If the certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.',
-    ],
-    [
-        /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|TLSV1_ALERT_PROTOCOL_VERSION|PACKET_LENGTH_TOO_LONG|VERSION_TOO_LOW)$/,
-        (host) => `${host} does not speak TLS 1.2 or newer on this port`,
-        'Check the host and port of the address. A server with an older TLS must be updated.',
-    ],
-];
-const STRAY_HINT = 'Check `base_url` and `api_key` for stray characters.';
-const SHORTAGE_HINT = 'Raise the number of files that the job may open (`ulimit -n`), or lower `upload_concurrency`.';
-const failure_short = () => 'this machine cannot open more files or connections';
-const failure_closed = (host) => `${host} closed the connection`;
-const TEXTS = {
-    ECONNREFUSED: (host) => `${host} refused the connection`,
-    ENOTFOUND: (host) => `could not resolve ${host}`,
-    EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
-    EHOSTUNREACH: (host) => `there is no route to ${host}`,
-    ENETUNREACH: (host) => `there is no route to ${host}`,
-    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
-    EMFILE: failure_short,
-    ENFILE: failure_short,
-    ENOBUFS: failure_short,
-    EADDRNOTAVAIL: failure_short,
-    EAGAIN: failure_short,
-    ECONNRESET: failure_closed,
-    EPIPE: failure_closed,
-    UND_ERR_SOCKET: failure_closed,
-    ETIMEDOUT: (host) => `${host} did not answer in time`,
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
-    UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
-};
-class FailureError extends Error {
-    failure;
-    constructor(failure) {
-        super(failure.text);
-        this.failure = failure;
-    }
-}
-function codeOf(error) {
-    if (!(error instanceof Error))
-        return '';
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    return codeOf(error.cause) || code;
-}
-function explainFailure(error, host, isKnown) {
-    if (error instanceof FailureError)
-        return error.failure;
-    const code = codeOf(error);
-    const permanent = PERMANENT.find(([form]) => form.test(code));
-    if (permanent)
-        return { text: `${permanent[1](host)} (${code})`, cause: error, permanentHint: permanent[2] };
-    if (code === 'UND_ERR_INVALID_ARG') {
-        const text = `the request to ${host} cannot be sent: ${messageOf(error)}`;
-        return { text, cause: error, permanentHint: STRAY_HINT };
-    }
-    const describe = TEXTS[code];
-    const isUnresolved = !isKnown && (code === 'ENOTFOUND' || code === 'EAI_AGAIN');
-    const failure = describe && { text: `${describe(host)} (${code})`, cause: error, isUnresolved };
-    if (failure)
-        return describe === failure_short ? { ...failure, isCongestion: true, hint: SHORTAGE_HINT } : failure;
-    const reason = code === '' || code.startsWith('UND_') ? messageOf(error) : code;
-    return { text: `${host} closed the connection with an error (${reason})`, cause: error };
-}
-const PROXY_HINT = 'Check the address in HTTPS_PROXY, and that the proxy is up; or name the host in NO_PROXY.';
-function explainProxy(host, refusal) {
-    const name = `the proxy ${host}`;
-    if (typeof refusal !== 'number')
-        return { ...explainFailure(refusal, name, true), hint: PROXY_HINT };
-    const text = `${name} refused the connection: ${refusal}${external_node_http_.STATUS_CODES[refusal] ? ` (${external_node_http_.STATUS_CODES[refusal]})` : ''}`;
-    if (refusal === 407)
-        return { text, permanentHint: 'Check the user name and password in HTTPS_PROXY.' };
-    if (refusal >= 400 && refusal < 500 && refusal !== 408 && refusal !== 429)
-        return { text, permanentHint: 'Let whoever runs the proxy allow the host, or name it in NO_PROXY.' };
-    return { text, hint: PROXY_HINT };
-}
-
-;// CONCATENATED MODULE: ./.build/http/exchange.js
-
-
-
-
-
-
-const SOCKET_BUFFER = 64 * 1024;
-const LONGEST_ANSWER = 32 * 1024 * 1024;
-const TOO_LONG_HINT = 'Check that `base_url` is the address of the platform itself.';
-const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
-const CONNECT_TIMEOUT_MS = 10_000;
-const QUICK_MS = 100;
-const SLOWEST_MS = 600_000;
-const SLOWEST_BYTES_PER_MS = 100;
-function openConnections(clock, cancel) {
-    const closing = new AbortController();
-    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
-    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
-    const direct = new parts.Agent(settings);
-    const proxied = openProxied(settings);
-    const hosts = new Map();
-    function until(cancel) {
-        const signal = AbortSignal.any([closing.signal, cancel]);
-        const tools = { clock, hosts, signal, tries: new Set() };
-        signal.addEventListener('abort', () => {
-            for (const one of tools.tries)
-                one.cancel();
-        });
-        return {
-            signal,
-            exchange: (request) => new Try(request, tools).send(isLoopback(request.address) ? direct : proxied),
-        };
-    }
-    return {
-        ...until(cancel),
-        until,
-        async close() {
-            closing.abort(new CancelledError('Cancelled'));
-            await Promise.all([direct.destroy(), proxied.destroy()]);
-        },
-    };
-}
-function openProxied(settings) {
-    for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
-        const value = process.env[name];
-        if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
-            throw new errors_DeployError(`the proxy in ${name} is not the address of an HTTP proxy`, {
-                hint: 'Write it with its scheme, `http` or `https`, as in `http://proxy.example:8080`, or unset the variable.',
-            });
-    }
-    const clientFactory = (proxy, options) => new ProxyPool(proxy, options);
-    return new parts.EnvHttpProxyAgent({ ...settings, clientFactory });
-}
-class ProxyPool extends parts.Pool {
-    #host;
-    constructor(proxy, options) {
-        super(proxy.origin, options);
-        this.#host = proxy.host;
-    }
-    connect = async (options) => {
-        const refuse = (refusal) => {
-            throw new FailureError(explainProxy(this.#host, refusal));
-        };
-        const answer = await super.connect(options).catch(refuse);
-        if (answer.statusCode === 200)
-            return answer;
-        answer.socket.on('error', () => undefined).destroy();
-        return refuse(answer.statusCode);
-    };
-}
-class Try {
-    #request;
-    #tools;
-    #host;
-    #begunAt;
-    #deadline;
-    #result = Promise.withResolvers();
-    #movedAt;
-    #controller;
-    #head;
-    #bytes = Buffer.alloc(0);
-    #size = 0;
-    #isOver = false;
-    constructor(request, tools) {
-        this.#request = request;
-        this.#tools = tools;
-        this.#host = request.address.host;
-        this.#begunAt = tools.clock.now();
-        this.#movedAt = this.#begunAt;
-        this.#deadline = tools.clock.timer(request.timeoutMs, () => this.#expire());
-    }
-    async send(dispatcher) {
-        const { address, method, headers, body } = this.#request;
-        const { signal, tries } = this.#tools;
-        const isShort = body instanceof Uint8Array && body.length <= SOCKET_BUFFER;
-        tries.add(this);
-        try {
-            const options = {
-                origin: address.origin,
-                path: address.pathname + address.search,
-                method,
-                headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
-                body: (isShort ? body : body && this.#readPieces(body)),
-                headersTimeout: 0,
-                bodyTimeout: 0,
-            };
-            if (signal.aborted)
-                this.cancel();
-            else
-                dispatcher.dispatch(options, this);
-            const exchange = await this.#result.promise;
-            await (0,promises_.setImmediate)();
-            return exchange;
-        }
-        finally {
-            this.#deadline[Symbol.dispose]();
-            tries.delete(this);
-            this.#controller?.abort(new Error('the exchange has ended'));
-        }
-    }
-    onRequestStart(controller) {
-        if (this.#isOver)
-            controller.abort(new Error('the exchange has ended'));
-        else
-            this.#controller = controller;
-    }
-    async *#readPieces(body) {
-        const { clock } = this.#tools;
-        let most = SOCKET_BUFFER;
-        try {
-            for await (const chunk of body instanceof Uint8Array ? [body] : body.open()) {
-                const givenAt = clock.now();
-                for (let end = chunk.length % most || most; end <= chunk.length; end += most) {
-                    yield chunk.subarray(Math.max(0, end - most), end);
-                    this.#noteProgress();
-                }
-                most = clock.now() - givenAt < QUICK_MS ? Number.POSITIVE_INFINITY : SOCKET_BUFFER;
-            }
-        }
-        catch (error) {
-            if (!this.#head)
-                this.#result.reject(error);
-            throw error;
-        }
-    }
-    onResponseStart(_, status, headers) {
-        const { hosts } = this.#tools;
-        if (!hosts.has(this.#host))
-            hosts.set(this.#host, 0);
-        this.#noteProgress();
-        if (status >= 200)
-            this.#head = { status, headers };
-        this.#requireShort(Number(headers['content-length'] ?? 0));
-    }
-    onResponseData(_, chunk) {
-        const size = this.#size + chunk.byteLength;
-        if (!this.#request.body)
-            this.#noteProgress(size);
-        this.#requireShort(size);
-        if (size > this.#bytes.length) {
-            const longer = Buffer.allocUnsafe(Math.max(size, 2 * this.#bytes.length));
-            this.#bytes.copy(longer);
-            this.#bytes = longer;
-        }
-        this.#bytes.set(chunk, this.#size);
-        this.#size = size;
-    }
-    onResponseEnd() {
-        this.#settle();
-        this.#controller = undefined;
-    }
-    onResponseError(_, error) {
-        const { hosts, tries } = this.#tools;
-        const failure = explainFailure(error, this.#host, hosts.has(this.#host));
-        this.#settle({ ...failure, isCongestion: failure.isCongestion && tries.size > 1 });
-        this.#controller = undefined;
-    }
-    cancel() {
-        const { method, doing } = this.#request;
-        const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-        const text = `cancelled while asking the platform to ${doing}`;
-        if (this.#controller)
-            this.#result.reject(new CancelledError(text, { hint }));
-        else
-            this.#settle({ text: 'cancelled' });
-    }
-    #expire() {
-        const { timeoutMs, timeoutFor } = this.#request;
-        const [now, othersMovedAt = 0] = [this.#tools.clock.now(), this.#tools.hosts.get(this.#host)];
-        const isCongestion = othersMovedAt > this.#movedAt && now - othersMovedAt < timeoutMs;
-        if (isCongestion && now - this.#movedAt < SLOWEST_MS)
-            return void this.#deadline.refresh();
-        const lateness = this.#head ? 'did not finish its answer' : 'did not answer';
-        const text = timeoutFor === 'silence' ? 'neither accepted nor sent a byte' : lateness;
-        const ms = isCongestion ? now - this.#movedAt : timeoutMs;
-        this.#settle({ text: `${this.#host} ${text} within ${Math.round(ms / 1000)} s`, isCongestion });
-    }
-    #noteProgress(received = Number.POSITIVE_INFINITY) {
-        if (this.#request.timeoutFor !== 'silence')
-            return;
-        this.#movedAt = this.#tools.clock.now();
-        this.#tools.hosts.set(this.#host, this.#movedAt);
-        const elapsedMs = this.#movedAt - this.#begunAt;
-        if (elapsedMs <= SLOWEST_MS + received / SLOWEST_BYTES_PER_MS)
-            return void this.#deadline.refresh();
-        const speed = `${formatCount(received, 'byte')} in ${formatSeconds(elapsedMs)}`;
-        this.#settle({ text: `${this.#host} was too slow: ${speed}` });
-    }
-    #requireShort(length) {
-        const { longestAnswer = LONGEST_ANSWER, tooLongHint = TOO_LONG_HINT } = this.#request;
-        if (length <= longestAnswer || Number.isNaN(length))
-            return;
-        const text = `${this.#host} sent more than ${Math.round(longestAnswer / 2 ** 20)} MiB`;
-        throw new FailureError({ text, permanentHint: tooLongHint });
-    }
-    #settle(failure) {
-        this.#isOver = true;
-        const body = this.#bytes.subarray(0, this.#size);
-        this.#bytes = Buffer.alloc(0);
-        const content = this.#request.asText
-            ? { bytes: this.#bytes, text: new TextDecoder().decode(body) }
-            : { bytes: body };
-        if (this.#head)
-            this.#result.resolve({ kind: 'answered', ...this.#head, ...content, cut: failure });
-        else if (failure)
-            this.#result.resolve({ kind: 'failed', ...failure, withoutEffect: !this.#controller });
-    }
 }
 
 ;// CONCATENATED MODULE: ./.build/objects/upload.js
@@ -2358,60 +2385,34 @@ var upload_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
 async function uploadAll(items, uploading, context) {
     const { setFlagsFromString } = await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 8877, 19));
     setFlagsFromString('--semi-space-growth-factor=1');
     const { throttle, progress, onEnd } = uploading;
-    const watch = new FailureWatch();
     const upload = async (item) => {
-        const result = await uploadOne(item, uploading, watch, context);
+        const result = await uploadOne(item, uploading, context);
         if (!result)
             return;
         onEnd(item.key, result);
         progress(1, 0);
     };
-    const isStopped = () => watch.stopped !== undefined || context.signal.aborted;
+    const isStopped = () => throttle.stopped !== undefined || context.signal.aborted;
     await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
-    return watch.stopped;
+    return throttle.stopped;
 }
-async function uploadSmall(bucket, key, body, context, type = 'application/octet-stream') {
-    const attempt = (use) => send(bucket, key, { type, body }, use, context);
-    reply_valueOrThrow(await context.clients.storage.transfer({ doing: `upload "${key}"`, attempt }));
+async function uploadSmall(bucket, key, body, { clients: { storage }, step }, type = 'application/octet-stream') {
+    const reply = await storage.repeat(`upload "${key}"`, async (number) => {
+        const ticket = await storage.requestUpload(bucket, key);
+        if (ticket.kind !== 'ok')
+            return ticket;
+        return await trackWrite(step, () => storage.transfer(ticket.value, number, { type, body }));
+    });
+    reply_valueOrThrow(reply);
 }
-async function send(bucket, key, content, use, { clients, step }, onEffect) {
-    const ticket = await clients.storage.requestUpload(bucket, key);
-    if (ticket.kind !== 'ok')
-        return ticket;
-    return await trackWrite(step, () => use({ ticket: ticket.value, content }), onEffect);
-}
-async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, watch, context) {
-    const { clients, clock, signal } = context;
-    let leave = () => undefined;
+async function uploadOne({ key, contentType: type, source }, { bucket, throttle, progress }, { clients: { storage }, step }) {
     let isTicketRefusedForAll = false;
     let mayExist = false;
-    const noteEffect = (effect) => {
-        mayExist ||= effect !== 'none';
-    };
-    async function enter() {
-        leave = await throttle.enter();
-        if (watch.stopped)
-            throw watch.stopped;
-    }
-    function noteFailure(failure) {
-        watch.tryFailed(failure, clock.now());
-        const { status, retryAfterMs } = failure;
-        const isPushBack = status === undefined || status === 429 || status === 503;
-        leave(isPushBack ? 'pushed back' : 'other');
-        if (retryAfterMs && !asksTooLong(failure))
-            throttle.hold(retryAfterMs);
-    }
-    async function pause(ms) {
-        leave('other');
-        await clock.sleep(ms, signal);
-        await enter();
-    }
-    async function attempt(use) {
+    async function send(number) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             let counted = 0;
@@ -2424,11 +2425,16 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
             const stall = upload_addDisposableResource(env_1, throttle.watch(), false);
             let isSent = false;
             try {
-                const result = await send(bucket, key, { type, body }, use, context, noteEffect);
-                if (result.kind === 'absent' || result.kind === 'refused')
-                    isTicketRefusedForAll = isForAll(result.error);
-                if (result.kind !== 'ok')
-                    return result;
+                const ticket = await storage.requestUpload(bucket, key);
+                isTicketRefusedForAll = 'error' in ticket && isForAll(ticket.error);
+                if (ticket.kind !== 'ok')
+                    return ticket;
+                const mayHaveExisted = mayExist;
+                mayExist = true;
+                const sent = await trackWrite(step, () => storage.transfer(ticket.value, number, { type, body }));
+                mayExist = mayHaveExisted || effectOf(sent) !== 'none';
+                if (sent.kind !== 'ok')
+                    return sent;
                 lookAgain(source);
                 if (!(body instanceof Uint8Array) && counted < body.length) {
                     const text = `Could not upload "${key}": the platform acknowledged it before it had received the whole file`;
@@ -2436,11 +2442,11 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
                 }
                 count(body.length - counted);
                 isSent = true;
-                return { kind: 'ok', value: readFileId(result.value) };
+                return { kind: 'ok', value: readFileId(sent.value) };
             }
             finally {
-                if (!isSent && counted !== 0)
-                    count(-counted);
+                if (!isSent)
+                    progress(0, -counted);
             }
         }
         catch (e_1) {
@@ -2451,27 +2457,32 @@ async function uploadOne({ key, contentType: type, source }, { bucket, throttle,
             upload_disposeResources(env_1);
         }
     }
+    async function sendInTurn(number) {
+        const leave = await throttle.enter();
+        let sent;
+        try {
+            if (throttle.stopped)
+                throw throttle.stopped;
+            sent = await send(number).catch(toShortage);
+            return sent;
+        }
+        finally {
+            leave(sent?.kind === 'failed' ? sent : undefined);
+        }
+    }
     try {
-        await enter();
-        const attemptOrWait = (use) => attempt(use).catch(toShortage);
-        const transfer = { doing: `upload "${key}"`, attempt: attemptOrWait, onFailure: noteFailure, pause };
-        const fileId = reply_valueOrThrow(await clients.storage.transfer(transfer));
-        leave('success');
-        watch.succeeded();
+        const fileId = reply_valueOrThrow(await storage.repeat(`upload "${key}"`, sendInTurn));
         return { status: 'uploaded', fileId };
     }
     catch (error) {
-        if (!mayExist && (error instanceof CancelledError || error === watch.stopped))
+        if (!mayExist && (error instanceof CancelledError || error === throttle.stopped))
             return undefined;
         if (error instanceof CancelledError)
             return { status: 'failed' };
         const reason = toReason(key, error);
         if (error instanceof ApiError ? isTicketRefusedForAll : isForAll(error))
-            watch.stopped ??= reason;
+            throttle.stopped ??= reason;
         return { status: 'failed', reason };
-    }
-    finally {
-        leave('other');
     }
 }
 const STREAM_PIECE = 256 * 1024;
@@ -2525,8 +2536,6 @@ function toReason(key, error) {
     });
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __webpack_require__(4573);
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
 
 const CONTEXT_BYTES = 1024;
@@ -2753,7 +2762,7 @@ async function inspectFiles(files, search, signal, use) {
             yield { bytes, start, isLast };
         }
     }
-    async function searchIn({ bytes, start, isLast }, isBundle, note) {
+    function* searchIn({ bytes, start, isLast }, isBundle) {
         const end = bytes.length - (isLast ? 0 : VALUE_BYTES);
         for (let from = start === 0 ? 0 : CONTEXT_BYTES; from < end; from += PIECE_BYTES) {
             const to = Math.min(from + PIECE_BYTES, end);
@@ -2761,7 +2770,7 @@ async function inspectFiles(files, search, signal, use) {
             if (search.areText && !containsText(around))
                 continue;
             for (const secret of search.find(bytes, from, to, isBundle))
-                await note({ ...secret, index: start + secret.index });
+                yield { ...secret, index: start + secret.index };
         }
     }
     async function lineOf(descriptor, place) {
@@ -2778,10 +2787,6 @@ async function inspectFiles(files, search, signal, use) {
             const { descriptor } = opened;
             const sum = (0,external_node_crypto_.createHash)('sha256');
             const found = new Map();
-            const note = async ({ index, ...secret }) => {
-                if (!found.has(secret.what))
-                    found.set(secret.what, { ...secret, path, line: await lineOf(descriptor, index) });
-            };
             let isAllText = true;
             for await (const window of readWindows(descriptor, identity.size, REPEATED_BYTES)) {
                 const { bytes, start } = window;
@@ -2789,10 +2794,12 @@ async function inspectFiles(files, search, signal, use) {
                 isAllText &&= inspect_isText(window);
                 if (identity.size <= LARGEST_POINTER && bytes.indexOf(POINTER) === 0)
                     pointers.push(path);
-                await searchIn(window, identity.size >= SMALLEST_BUNDLE, note);
+                for (const secret of searchIn(window, identity.size >= SMALLEST_BUNDLE))
+                    found.set(secret.what, found.get(secret.what) ?? secret);
             }
+            for (const { index, what, fingerprint } of found.values())
+                secrets.push({ what, fingerprint, path, line: await lineOf(descriptor, index) });
             lookAgain(file);
-            secrets.push(...found.values());
             return { ...file, sha256: sum.digest('hex'), isText: isAllText };
         }
         catch (e_1) {
@@ -2804,11 +2811,10 @@ async function inspectFiles(files, search, signal, use) {
         }
     }
     for (const file of files) {
+        const name = JSON.stringify(file.path);
         const what = search.findInName(file.path);
         if (what)
-            problems.push({
-                message: `The name ${JSON.stringify(file.path)} contains ${what}. Rename or exclude it.`,
-            });
+            problems.push({ message: `The name ${name} contains ${what}. Rename or exclude it.` });
         try {
             const found = await inspect(file);
             const { size } = file.identity;
@@ -2869,9 +2875,17 @@ function isUntouched({ key, listed }, records) {
     const { size = listed.size, file_id = listed.file_id } = record;
     return size === listed.size && file_id === listed.file_id;
 }
+function mergeManifests(own, others, records) {
+    const merged = new Map(own.map((entry) => [entry.key, entry]));
+    for (const other of others) {
+        const mine = merged.get(other.key) ?? other;
+        const latest = isUntouched(other, records) ? other : mine;
+        merged.set(other.key, mine.sha256 === other.sha256 ? latest : { ...latest, sha256: null });
+    }
+    return [...merged.values()];
+}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/collect.js
-
 
 
 
@@ -2887,6 +2901,14 @@ async function collectArtifacts(options) {
     const files = collection.files.map((file) => ({ ...file, key: keyPrefix + file.path }));
     const mine = files.filter(({ key }) => !shard || isInShard(key, shard));
     const { inspected, secrets, pointers, problems: unread } = await inspectFiles(mine, search, signal);
+    const reserved = manifestKey(keyPrefix, shard);
+    const wrongKeys = files.flatMap(({ key, path: file }) => {
+        const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
+        if (problem === undefined)
+            return [];
+        const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
+        return [{ message, file }];
+    });
     const isKeptBack = ({ what, path }) => defaultExcludes && what.startsWith('a private key') && /\.pem$/i.test(path) && !selection.names(path);
     const privateKeys = new Set(secrets.filter(isKeptBack).map(({ path }) => path));
     const isTaken = ({ path }) => !privateKeys.has(path);
@@ -2894,9 +2916,7 @@ async function collectArtifacts(options) {
     const types = idle.map(({ name }) => ({
         message: `\`content_types\`: ${JSON.stringify(name)} matched no files`,
     }));
-    report([...collection.problems, ...unread, ...keyProblems(files, manifestKey(keyPrefix, shard))], [...collection.warnings, ...types], root, log);
-    if (privateKeys.size === files.length)
-        throw noFiles('artifacts', ` but private keys, which are not uploaded: ${format_listNames([...privateKeys])}.`);
+    report([...collection.problems, ...unread, ...wrongKeys], [...collection.warnings, ...types], root, log);
     const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' }));
     const taken = inspected.filter(isTaken);
     return {
@@ -2925,15 +2945,6 @@ async function createContentTypes(rules) {
 function isPage({ contentType }) {
     return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
 }
-function keyProblems(files, reserved) {
-    return files.flatMap(({ key, path: file }) => {
-        const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
-        if (problem === undefined)
-            return [];
-        const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
-        return [{ message, file }];
-    });
-}
 function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
@@ -2957,110 +2968,7 @@ function isUnexpected(root, item) {
     return !(0,external_node_fs_.readdirSync)(external_node_path_.join(root, item)).some((name) => name.startsWith('.'));
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/state.js
-
-
-
-async function readUploadState(bucket, state, config, context) {
-    const isBlind = config.upload === 'all';
-    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
-        return { entries: [], manifestText: undefined, records: new Map() };
-    const manifest = await readUsableManifest(bucket, config, context);
-    const records = isBlind ? new Map() : await readRecords(bucket, manifest.entries, context);
-    return { ...manifest, records };
-}
-async function readRecords(bucket, entries, context) {
-    const records = await read_listObjects(bucket, context);
-    const doubtful = entries.filter((entry) => !isUntouched(entry, records));
-    await addOwnRecords(bucket, doubtful, records, context);
-    return records;
-}
-async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { clients, log }) {
-    const key = manifestKey(keyPrefix, shard);
-    let problem = 'is damaged';
-    let manifestText = '';
-    try {
-        const bytes = await read_download(bucket, key, clients.storage);
-        if (bytes === undefined)
-            return { entries: [], manifestText: undefined };
-        manifestText = new TextDecoder().decode(bytes);
-        const entries = readManifest(manifestText, keyPrefix);
-        if (entries)
-            return { entries, manifestText };
-    }
-    catch (error) {
-        const isUnknownKey = error instanceof ApiError && error.status === 401;
-        const isPassing = error instanceof TransientError || error instanceof CancelledError;
-        if (!(error instanceof errors_DeployError) || isUnknownKey || isPassing)
-            throw error;
-        if (upload !== 'all')
-            throw new errors_DeployError(`Could not read the manifest "${key}" of bucket "${bucket}": ${error.message}`, {
-                cause: error,
-                hint: `\`upload: ${upload}\` needs the permission \`storage:read\` for this object. ` +
-                    'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.',
-            });
-        problem = `cannot be used (${error.message})`;
-    }
-    const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
-    log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
-    return { entries: [], manifestText };
-}
-async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }, { entries, records }, { clients, log }) {
-    const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
-    if (shard || objects.some(({ key }) => key === page))
-        return;
-    const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
-    const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
-    if (!isDeleted && (records.has(page) || (await isThere())))
-        return;
-    const [other] = objects
-        .filter(({ key }) => key.endsWith('/index.html'))
-        .toSorted((one, two) => one.key.length - two.key.length);
-    const folder = other?.key.slice(keyPrefix.length, -'/index.html'.length);
-    const found = other && ` ${JSON.stringify(other.key)} is: set \`artifacts_root: ${root.prefix}${folder}\`.`;
-    log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
-}
-async function readBack(bucket, present, deletions, context) {
-    const doubtful = (records) => [
-        ...present.filter((object) => !isShown(object, records)),
-        ...deletions.filter((entry) => !isUntouched(entry, records)),
-    ];
-    const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
-    const own = new Set(doubtful(records));
-    await addOwnRecords(bucket, [...own], records, context);
-    const unproven = present.filter((object) => {
-        const { key, status, fileId } = object;
-        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
-        return status === 'uploaded' && !own.has(object) && (!hasOwnId || hasOtherSize(object, records));
-    });
-    const sample = unproven.findLast((object) => hasOtherSize(object, records)) ?? unproven.at(-1);
-    if (!sample)
-        return records;
-    const { size, file_id } = records.get(sample.key) ?? {};
-    await addOwnRecords(bucket, [sample], records, context);
-    if (!isUntouched({ key: sample.key, listed: { size, file_id } }, records))
-        await addOwnRecords(bucket, unproven, records, context);
-    return records;
-}
-function hasOtherSize({ key, size }, records) {
-    return (records.get(key)?.size ?? size) !== size;
-}
-function isShown({ key, status, fileId, size, previous }, records) {
-    const record = records.get(key);
-    if (record === undefined || status !== 'uploaded')
-        return record !== undefined;
-    if (fileId !== undefined && record.file_id !== undefined)
-        return record.file_id === fileId;
-    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
-    return !isInBytes || record.size === size || !isUntouched(previous, records);
-}
-
 ;// CONCATENATED MODULE: ./.build/artifacts/progress.js
-
-
-
-
-
 
 const INTERVAL_MS = 5000;
 function createProgress(total, { clock, log }) {
@@ -3084,69 +2992,41 @@ function createProgress(total, { clock, log }) {
         log.info(`${count}, ${format_formatBytes(sentBytes)} of ${format_formatBytes(totalBytes)}, ${rate}/s${left}`);
     };
 }
-function createManifestWriter(bucket, { key, prefix, text: firstText }) {
-    let lastText = firstText;
-    const known = new Set([(0,external_node_crypto_.hash)('sha256', firstText ?? '')]);
-    let others = [];
-    async function lookForOthers({ clients, log }) {
-        const bytes = firstText === '' ? undefined : await read_download(bucket, key, clients.storage);
-        if (bytes === undefined || known.has((0,external_node_crypto_.hash)('sha256', bytes)))
-            return;
-        known.add((0,external_node_crypto_.hash)('sha256', bytes));
-        others = readManifest(new TextDecoder().decode(bytes), prefix) ?? [];
-        log.warning(`Another upload wrote the manifest "${key}" of bucket "${bucket}" while this one was running. Its entries are kept, ` +
-            'but each may have replaced or deleted objects of the other. Run one at a time, such as with `concurrency` in the workflow.');
-    }
-    return async (own, context) => {
-        let text = writeManifest(own);
-        if (text === lastText)
-            return;
-        await lookForOthers(context);
-        if (others.length > 0)
-            text = writeManifest(merge(own, others, await readRecords(bucket, others, context)));
-        await uploadSmall(bucket, key, Buffer.from(text), context, 'application/json');
-        lastText = text;
-        known.add((0,external_node_crypto_.hash)('sha256', text));
-    };
-}
-function merge(own, others, records) {
-    const merged = new Map(own.map((entry) => [entry.key, entry]));
-    for (const other of others) {
-        const mine = merged.get(other.key) ?? other;
-        const latest = isUntouched(other, records) ? other : mine;
-        merged.set(other.key, mine.sha256 === other.sha256 ? latest : { ...latest, sha256: null });
-    }
-    return [...merged.values()];
-}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 
 
-function createResults({ sent, unchanged, deletions, kept, manifest }) {
-    const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
-    const byKey = new Map();
-    const begin = (status, objects) => {
-        for (const { key, size, contentType, sha256 } of objects)
-            byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
-    };
-    begin('not_sent', sent);
-    begin('unchanged', unchanged);
-    begin('not_deleted', deletions);
-    const all = () => [...byKey.values()];
-    return {
-        all,
-        having: (status) => all().filter((result) => result.status === status),
-        update(key, change) {
-            const result = byKey.get(key);
-            if (result)
-                byKey.set(key, { ...result, ...change });
-        },
-        remove: (key) => byKey.delete(key),
-        entries: (isSending) => [
-            ...kept,
-            ...all().flatMap((result) => entryOf(result, isSending) ?? []),
-        ],
-    };
+class Results {
+    #byKey = new Map();
+    #retained;
+    constructor({ sent, unchanged, deletions, retained, manifest }) {
+        this.#retained = retained;
+        const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
+        const begin = (status, objects) => {
+            for (const { key, size, contentType, sha256 } of objects)
+                this.#byKey.set(key, { key, size, contentType, sha256, status, previous: previous.get(key) });
+        };
+        begin('not_sent', sent);
+        begin('unchanged', unchanged);
+        begin('not_deleted', deletions);
+    }
+    all() {
+        return [...this.#byKey.values()];
+    }
+    having(status) {
+        return this.all().filter((result) => result.status === status);
+    }
+    update(key, change) {
+        const result = this.#byKey.get(key);
+        if (result)
+            this.#byKey.set(key, { ...result, ...change });
+    }
+    remove(key) {
+        this.#byKey.delete(key);
+    }
+    entries(isSending) {
+        return [...this.#retained, ...this.all().flatMap((result) => entryOf(result, isSending) ?? [])];
+    }
 }
 function entryOf({ key, size, contentType, sha256, listed, status, previous }, isSending) {
     if (status === 'deleted')
@@ -3156,7 +3036,7 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
     const isReplaced = status === 'uploaded' || status === 'failed' || (status === 'not_sent' && isSending);
     return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
-function toUploaded(results, durationMs) {
+function toUploaded(results) {
     const having = (status) => results.filter((result) => result.status === status);
     const sent = having('uploaded');
     const unsent = [...having('not_sent'), ...having('not_deleted')].filter(({ reason }) => !reason);
@@ -3166,8 +3046,6 @@ function toUploaded(results, durationMs) {
             uploadedBytes: sent.reduce((sum, { size }) => sum + size, 0),
             unchangedCount: having('unchanged').length,
             deletedCount: having('deleted').length,
-            totalCount: results.length,
-            durationMs,
             unsentCount: unsent.length,
             failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
         },
@@ -3183,9 +3061,9 @@ function toUploaded(results, durationMs) {
 }
 const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
 function uploadError(bucket, results, stopped) {
-    const { failed, unsentCount } = toUploaded(results, 0).figures;
+    const { failed, unsentCount } = toUploaded(results).figures;
     const reasons = results.flatMap(({ reason }) => reason ?? []);
-    const [first] = stopped ? [stopped] : reasons;
+    const first = stopped ?? reasons[0];
     if (first === undefined || failed.length === 0)
         return first;
     const unsent = unsentCount > 0 ? ` (${formatNumber(unsentCount)} not sent)` : '';
@@ -3198,6 +3076,69 @@ function uploadError(bucket, results, stopped) {
         ...(why && !reasons.some((reason) => reason === stopped) ? [why] : []),
     ];
     return new errors_DeployError(lines.join('\n'), { cause: first, hint: first.hint });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/state.js
+
+
+async function readUploadState(bucket, state, config, context) {
+    const { upload, keyPrefix, shard } = config;
+    const isBlind = upload === 'all';
+    if (state.kind === 'absent' || (isBlind && state.kind === 'unreadable'))
+        return { entries: [], manifestText: undefined, records: new Map() };
+    const key = manifestKey(keyPrefix, shard);
+    const bytes = await read_download(bucket, key, context.clients.storage);
+    const manifestText = bytes && new TextDecoder().decode(bytes);
+    const read = manifestText === undefined ? [] : readManifest(manifestText, keyPrefix);
+    const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
+    if (!read)
+        context.log.warning(`The manifest "${key}" is damaged. All files are uploaded${kept}.`);
+    const entries = read ?? [];
+    const records = isBlind ? new Map() : await readRecords(bucket, entries, context);
+    return { entries, manifestText, records };
+}
+async function readRecords(bucket, entries, context) {
+    const records = await read_listObjects(bucket, context);
+    const doubtful = entries.filter((entry) => !isUntouched(entry, records));
+    await addOwnRecords(bucket, doubtful, records, context);
+    return records;
+}
+async function checkPage(bucket, { keyPrefix, upload, shard }, { objects, root }, { entries, records }, { clients, log }) {
+    const page = `${keyPrefix.replace(/[^/]*$/, '')}index.html`;
+    if (shard || objects.some(({ key }) => key === page))
+        return;
+    const isDeleted = upload === 'mirror' && entries.some(({ key }) => key === page);
+    const isThere = async () => (await clients.storage.readObject(bucket, page)).kind !== 'absent';
+    if (!isDeleted && (records.has(page) || (await isThere())))
+        return;
+    const [other] = objects
+        .filter(({ key }) => key.endsWith('/index.html'))
+        .toSorted((one, two) => one.key.length - two.key.length);
+    const folder = other?.key.slice(keyPrefix.length, -'/index.html'.length);
+    const found = other && ` ${JSON.stringify(other.key)} is: set \`artifacts_root: ${root.prefix}${folder}\`.`;
+    log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
+}
+async function readBack(bucket, present, deletions, context) {
+    const doubtful = (records) => [
+        ...present.filter((object) => !isShown(object, records)),
+        ...deletions.filter((entry) => !isUntouched(entry, records)),
+    ];
+    const isComplete = (records) => doubtful(records).length === 0 && !present.some((object) => hasOtherSize(object, records));
+    const records = await listUntil(bucket, isComplete, context);
+    await addOwnRecords(bucket, doubtful(records), records, context);
+    return records;
+}
+function hasOtherSize({ key, status, size }, records) {
+    return status === 'uploaded' && (records.get(key)?.size ?? size) !== size;
+}
+function isShown({ key, status, fileId, size, previous }, records) {
+    const record = records.get(key);
+    if (record === undefined || status !== 'uploaded')
+        return record !== undefined;
+    if (fileId !== undefined && record.file_id !== undefined)
+        return record.file_id === fileId;
+    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
+    return !isInBytes || record.size === size || !isUntouched(previous, records);
 }
 
 ;// CONCATENATED MODULE: ./.build/steps.js
@@ -3219,7 +3160,7 @@ function workOf({ mode, function: name, bucket, domain }) {
     if (domain === undefined)
         return { noun, title: verb, clause: `the ${noun} of this step` };
     const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
-    return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
+    return { noun, title: `${how} ${domain}`, clause: `the ${what} of domain ${code(domain)}` };
 }
 function failureVerb(step) {
     if (!('error' in step))
@@ -3248,7 +3189,21 @@ class Recorder {
             this.#put(at, step);
         };
         update({});
-        const write = createEffect((effect) => effect !== step.effect && update({ effect }));
+        const writes = { none: 0, unknown: 0, some: 0 };
+        const updateEffect = () => {
+            const effect = writes.some > 0 ? 'some' : writes.unknown > 0 ? 'unknown' : 'none';
+            if (effect !== step.effect)
+                update({ effect });
+        };
+        const write = () => {
+            writes.unknown += 1;
+            updateEffect();
+            return (effect) => {
+                writes.unknown -= 1;
+                writes[effect] += 1;
+                updateEffect();
+            };
+        };
         const report = (part) => update({ result: { ...step.result, ...part } });
         try {
             const value = await work({ report, write });
@@ -3281,19 +3236,6 @@ const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endM
 function failedState(effect) {
     return { state: effect === 'unknown' ? 'uncertain' : 'failed' };
 }
-function createEffect(onChange) {
-    const counts = { none: 0, unknown: 0, some: 0 };
-    const update = () => onChange(counts.some > 0 ? 'some' : counts.unknown > 0 ? 'unknown' : 'none');
-    return () => {
-        counts.unknown += 1;
-        update();
-        return (effect) => {
-            counts.unknown -= 1;
-            counts[effect] += 1;
-            update();
-        };
-    };
-}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/words.js
 
@@ -3315,7 +3257,7 @@ function sortByKey(objects) {
     return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 function listKeys(entries) {
-    return format_listNames(entries.map(({ key }) => key).toSorted());
+    return listNames(entries.map(({ key }) => key).toSorted());
 }
 function describeCounts(figures, uploaded = 'uploaded') {
     return format_formatCounts([
@@ -3346,30 +3288,28 @@ const uploadArtifactsWords = {
     },
     say(step) {
         const { action, state, effect, result } = step;
-        const { figures } = result;
+        const { figures, objects } = result;
         const about = `bucket ${action.bucket}`;
         const name = format_code(action.bucket);
         const verb = failureVerb(step);
         const headline = verb && `the upload to bucket ${name} ${verb}`;
-        if (!figures) {
+        if (!figures || !objects) {
             const now = effect === 'none' ? undefined : `Objects of bucket "${action.bucket}" may have been replaced.`;
             return { about, headline, now };
         }
-        const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, durationMs, failed } = figures;
-        const total = formatCount(figures.totalCount, 'object');
+        const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+        const total = formatCount(objects.length, 'object');
         const counts = describeCounts(figures) || '0 uploaded';
-        const unsaved = result.isUnsaved
-            ? ' The manifest could not be saved completely; the next run uploads the missing objects again.'
-            : '';
         const isAll = figures.unsentCount === 0 &&
-            figures.totalCount > 1 &&
-            counts.startsWith(`${formatNumber(figures.totalCount)} `);
+            objects.length > 1 &&
+            counts.startsWith(`${formatNumber(objects.length)} `);
         const text = counts.replace(/^\S+/, (count) => (isAll ? `all ${total}` : `${count} of ${total}`));
+        const durationMs = step.endMs - step.startMs;
         const rate = format_formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
         const size = `${format_formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
         const facts = {
             about,
-            now: `Bucket "${action.bucket}": ${text}.${unsaved}`,
+            now: `Bucket "${action.bucket}": ${text}.`,
             outputs: {
                 uploaded_count: uploadedCount.toString(),
                 uploaded_bytes: uploadedBytes.toString(),
@@ -3437,11 +3377,10 @@ function words_describeObjects(what, count) {
 
 
 async function uploadArtifacts(action, context) {
-    const { clock, log, signal, step, afterCancellation } = context;
-    const begunAt = clock.now();
+    const { log, signal, step, afterCancellation } = context;
     const upload = new Upload(action, context);
     const end = () => {
-        const result = toUploaded(upload.results.all(), clock.now() - begunAt);
+        const result = toUploaded(upload.results.all());
         logUpload(action.bucket, result, log);
         return result;
     };
@@ -3450,36 +3389,32 @@ async function uploadArtifacts(action, context) {
         return end();
     }
     catch (error) {
-        const isUnsaved = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }, false));
+        const saving = signal.aborted && afterCancellation((rest) => upload.save({ ...rest, step }));
         step.report(end());
-        if (await isUnsaved)
-            step.report({ isUnsaved: true });
+        await saving;
         throw error;
     }
 }
-const NOT_LISTED_HINT = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
-const SAVING_INTERVAL_MS = 30_000;
 class Upload {
     results;
     #action;
     #context;
-    #write;
+    #manifestText;
+    #others = [];
     constructor(action, context) {
-        this.results = createResults(action);
+        this.results = new Results(action);
         this.#action = action;
         this.#context = context;
-        this.#write = action.manifest && createManifestWriter(action.bucket, action.manifest);
+        this.#manifestText = action.manifest?.text;
     }
     async execute() {
-        const { bucket, replaced } = this.#action;
-        const { signal, log } = this.#context;
-        logReplaced(bucket, replaced, log);
+        const { signal } = this.#context;
         const stopped = await this.#send();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
-        const failure = uploadError(bucket, this.results.all(), stopped);
-        const [commit] = await Promise.allSettled([this.#write?.(this.results.entries(false), this.#context)]);
+        const failure = uploadError(this.#action.bucket, this.results.all(), stopped);
+        const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
         signal.throwIfAborted();
         if (failure)
             throw failure;
@@ -3488,27 +3423,20 @@ class Upload {
                 throw end.reason;
     }
     async #send() {
-        const { bucket, sent, manifest, concurrency } = this.#action;
-        const { clock } = this.#context;
-        if (manifest?.text !== undefined && sent.length > 0)
-            await this.#write?.(this.results.entries(true), this.#context);
-        let nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
-        let saving;
-        const onEnd = (key, result) => {
-            this.results.update(key, result);
-            if (saving || clock.now() < nextSaveAt)
-                return;
-            nextSaveAt = clock.now() + SAVING_INTERVAL_MS;
-            saving = this.save(this.#context, true).finally(() => (saving = undefined));
+        const { bucket, sent, concurrency } = this.#action;
+        if (this.#manifestText !== undefined && sent.length > 0)
+            await this.#writeManifest(true, this.#context);
+        const uploading = {
+            bucket,
+            throttle: new Throttle(concurrency, this.#context),
+            progress: createProgress(sent, this.#context),
+            onEnd: (key, result) => this.results.update(key, result),
         };
-        const progress = createProgress(sent, this.#context);
-        const uploading = { bucket, throttle: createThrottle(concurrency, this.#context), progress, onEnd };
         const { files = [], pages = [] } = Object.groupBy(sent, (object) => (isPage(object) ? 'pages' : 'files'));
-        let stopped = await uploadAll(files, uploading, this.#context);
-        if (!stopped && this.results.having('failed').length === 0)
-            stopped = await uploadAll(pages, uploading, this.#context);
-        await saving;
-        return stopped;
+        const stopped = await uploadAll(files, uploading, this.#context);
+        if (stopped || this.results.having('failed').length > 0)
+            return stopped;
+        return await uploadAll(pages, uploading, this.#context);
     }
     async #readBackAndDelete(isAllSent) {
         const { bucket, deletions: planned } = this.#action;
@@ -3527,7 +3455,7 @@ class Upload {
         const missing = present.filter(({ key }) => !records.has(key));
         for (const { key } of missing) {
             const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
-            const reason = new errors_DeployError(text, { hint: NOT_LISTED_HINT });
+            const reason = new errors_DeployError(text, { hint: PERSISTENT_HINT });
             this.results.update(key, { status: 'failed', reason });
         }
         if (missing.length === 0)
@@ -3538,7 +3466,9 @@ class Upload {
         const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records));
         for (const { key } of replaced)
             this.results.remove(key);
-        logReplaced(bucket, replaced, this.#context.log);
+        if (replaced.length > 0)
+            this.#context.log.notice(`Kept ${formatCount(replaced.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
+                `${listKeys(replaced)}. The manifest no longer contains them.`);
         const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
         const { deleted, failed, unlisted } = await tryToDelete(bucket, keys, this.#context);
         for (const key of deleted)
@@ -3548,35 +3478,45 @@ class Upload {
         if (unlisted)
             throw unlisted;
     }
-    async save(context, isSending) {
-        const uploaded = this.results.having('uploaded');
-        if (!this.#write || uploaded.length === 0)
-            return false;
-        const sent = uploaded.filter(({ listed }) => !listed);
+    async save(context) {
+        if (!this.#action.manifest || this.results.having('uploaded').length === 0)
+            return;
         try {
-            if (sent.length > 0)
-                this.#confirm(await read_listObjects(this.#action.bucket, context), sent);
-            await this.#write(this.results.entries(isSending), context);
-            return false;
+            this.#confirm(await read_listObjects(this.#action.bucket, context));
+            await this.#writeManifest(false, context);
         }
         catch (error) {
-            if (!(error instanceof errors_DeployError) && !context.signal.aborted)
+            if (!(error instanceof errors_DeployError))
                 throw error;
-            return true;
         }
     }
-    #confirm(records, sent = this.results.having('uploaded')) {
-        for (const object of sent.filter((one) => isShown(one, records))) {
+    async #writeManifest(isSending, context) {
+        const { bucket, manifest } = this.#action;
+        if (!manifest)
+            return;
+        const own = this.results.entries(isSending);
+        let text = writeManifest(own);
+        if (text === this.#manifestText)
+            return;
+        const bytes = await read_download(bucket, manifest.key, context.clients.storage);
+        const found = bytes && new TextDecoder().decode(bytes);
+        if (found !== undefined && found !== this.#manifestText) {
+            this.#others = readManifest(found, manifest.prefix) ?? [];
+            context.log.warning(`Another upload wrote the manifest "${manifest.key}" of bucket "${bucket}" while this one was running. Its entries are kept, ` +
+                'but each may have replaced or deleted objects of the other. Run one at a time, such as with `concurrency` in the workflow.');
+        }
+        if (this.#others.length > 0)
+            text = writeManifest(mergeManifests(own, this.#others, await readRecords(bucket, this.#others, context)));
+        await uploadSmall(bucket, manifest.key, Buffer.from(text), context, 'application/json');
+        this.#manifestText = text;
+    }
+    #confirm(records) {
+        const sent = this.results.having('uploaded');
+        for (const object of sent.filter((one) => !one.listed && isShown(one, records))) {
             const { size, file_id } = records.get(object.key) ?? {};
             this.results.update(object.key, { listed: { size, file_id } });
         }
     }
-}
-function logReplaced(bucket, entries, log) {
-    if (entries.length === 0)
-        return;
-    log.notice(`Kept ${formatCount(entries.length, 'object')} in bucket "${bucket}", changed since an earlier upload: ` +
-        `${listKeys(entries)}. The manifest no longer contains them.`);
 }
 function logOtherSizes(sent, records, log) {
     const odd = sent.filter((object) => hasOtherSize(object, records));
@@ -3779,13 +3719,19 @@ const INPUT_DEFAULTS = {
 
 
 
-
 const NAMES = Object.keys(INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 function createReader(inputs, workflow) {
-    const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
-    const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
+    const problems = new Set();
     const warnings = new Set();
+    const { variables = [] } = workflow;
+    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+    const undeclared = [...new Set(given).difference(new Set(NAMES))].sort();
+    const { unknown = [], misspelled = [] } = Object.groupBy(undeclared, (name) => findMeant(name) === undefined ? 'unknown' : 'misspelled');
+    if (unknown.length > 0)
+        warnings.add(`Unknown inputs are ignored: ${listNames(unknown)}.`);
+    for (const name of misspelled)
+        problems.add(`Unknown input ${JSON.stringify(name)}. Did you mean "${findMeant(name)}"?`);
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
     }
@@ -3808,11 +3754,7 @@ function createReader(inputs, workflow) {
             return parse(INPUT_DEFAULTS[name]);
         }
     }
-    function throwProblems() {
-        if (problems.size > 0)
-            throw new ConfigError([...problems]);
-    }
-    return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
+    return { inputs, workflow, problems, warnings, read, problem, requireInput };
 }
 function mayHoldSecret(name, value) {
     if (name === 'base_url')
@@ -3834,29 +3776,6 @@ function shownInputs(inputs) {
     const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
     return Object.fromEntries(shown);
 }
-function warnOfUnknownInputs(workflow) {
-    const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-    if (unknown.length === 0)
-        return undefined;
-    const names = listNames(unknown.map(({ name }) => name));
-    const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
-    return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
-}
-const ABSENT = (/* unused pure expression or super */ null && ([
-    [
-        /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
-        'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
-    ],
-    [
-        /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
-        'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
-    ],
-]));
-function foreignInputs({ variables = [] }) {
-    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
-    const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
-    return foreign.map((name) => ({ name, meant: findMeant(name) }));
-}
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -3870,21 +3789,14 @@ function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
     const long = NAMES.filter((known) => lettersOf(known).length >= LEAST_LETTERS);
-    return NAMES.find(isMeant) ?? long.find((known) => isOneLetterOff(letters, lettersOf(known)));
+    const parts = partsOf(letters);
+    return NAMES.find(isMeant) ?? long.find((known) => !parts.isDisjointFrom(partsOf(lettersOf(known))));
 }
 function lettersOf(name) {
     return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
-function isOneLetterOff(one, other) {
-    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-    let at = 0;
-    while (at < short.length && short[at] === long[at])
-        at += 1;
-    const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
-    if (short.length < long.length)
-        return restOfShort === restOfLong.slice(1);
-    const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
-    return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
+function partsOf(word) {
+    return new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]);
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/state.js
@@ -3978,7 +3890,8 @@ async function sendUntilDone(write, tools) {
             }));
         if (found !== 'again') {
             const [isAdopted, isRepeated] = [losses.length > 0, losses.length > 1];
-            return { value: found.done, isAdopted, isRepeated, effect: isAdopted ? 'some' : 'none' };
+            const effect = isAdopted ? 'some' : 'none';
+            return { value: found.done, isAdopted, isRepeated, effect };
         }
     }
 }
@@ -4017,9 +3930,10 @@ async function find(write, lost, tools) {
     tools.log.info(`The request to ${write.subject.verb} ${write.subject.target} did not take effect.`);
     return 'again';
 }
-function write_once_createPauses({ clock, signal, random, log }) {
+function write_once_createPauses({ log, ...tools }) {
+    const { clock } = tools;
+    const backOff = createBackoff({ ...tools, onRetry: log.info });
     let [tries, begunAt] = [0, 0];
-    const logRetry = createRetryLog(log.info, clock.now);
     return async (refusal) => {
         if (tries === 0)
             begunAt = clock.now();
@@ -4029,9 +3943,7 @@ function write_once_createPauses({ clock, signal, random, log }) {
         const spent = `gave up after ${tries} tries in ${formatSeconds(PATIENCE_MS - leftMs)}`;
         if (leftMs <= 0 || asksTooLong(refusal))
             throw new TransientError(`${message}; ${spent}`, { cause: refusal, hint });
-        const waitMs = retryDelay(tries, retryAfterMs, leftMs, random);
-        logRetry(message, tries, waitMs);
-        await clock.sleep(waitMs, signal);
+        await backOff(message, tries, retryAfterMs, leftMs);
     };
 }
 function unverifiable({ verb, target }, { message, requestId }) {
@@ -4217,16 +4129,14 @@ function createDomainsClient(http) {
         remove: (hostname) => send('DELETE', [...domains_COLLECTION, hostname], `delete domain ${hostname}`, ignore),
     };
 }
-const MOST_ERRORS = 20;
 const domains_LONGEST_TEXT = 1000;
-const DEEPEST_RECORD = 3;
 function readDomainRecord(json) {
     const lineOf = (value) => typeof value === 'string' ? excerpt(value, domains_LONGEST_TEXT) || undefined : undefined;
     const record = isObject(json) ? json : {};
     const { kind, resource_id } = isObject(record.target) ? record.target : {};
     const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
     const target = { kind: lineOf(kind), id: lineOf(resource_id) };
-    const errors = [record.verification_errors ?? []].flat().slice(0, MOST_ERRORS);
+    const errors = [record.verification_errors ?? []].flat();
     const reasons = [messageIn(record), ...errors.flatMap(domains_linesOf)].flatMap((text) => lineOf(text) ?? []);
     return {
         ...(hostname !== undefined && { hostname }),
@@ -4236,20 +4146,12 @@ function readDomainRecord(json) {
     };
 }
 function domains_linesOf(error) {
-    const record = dnsRecordIn(error);
-    if (record !== undefined)
-        return [messageIn(error), format_code(record)];
-    return [typeof error === 'string' ? error : JSON.stringify(error)];
-}
-function dnsRecordIn(item, depth = 0) {
-    if (typeof item !== 'object' || item === null || depth > DEEPEST_RECORD)
-        return undefined;
-    const { type, host, name = host, content, value = content } = item;
-    const fields = [type, name, value];
-    if (fields.every((field) => typeof field === 'string'))
-        return fields.join(' ');
-    const found = Object.values(item).map((inner) => dnsRecordIn(inner, depth + 1));
-    return found.find((record) => record !== undefined);
+    if (!isObject(error))
+        return [typeof error === 'string' ? error : JSON.stringify(error)];
+    const records = [error, ...Object.values(error)].filter(isObject);
+    const fields = records.map(({ type, host, name = host, content, value = content }) => [type, name, value]);
+    const found = fields.find((texts) => texts.every((text) => typeof text === 'string'));
+    return found ? [messageIn(error), format_code(found.join(' '))] : [JSON.stringify(error)];
 }
 function domains_comparableHostname(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
@@ -4330,15 +4232,15 @@ function state_describeTarget(target, name) {
 ;// CONCATENATED MODULE: ./.build/domains/plan.js
 
 
-function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }, keyPrefix = '') {
+function planDomain({ hostname, replace, timeoutMs }, { state, seen, ...named }, keyPrefix = '') {
     const { target, label, resource } = named;
     const isOfBucket = target.kind === 'storage' && resource !== undefined;
     const folder = isOfBucket ? keyPrefix.replace(/[^/]*$/, '') : '';
     const record = state.kind === 'present' ? state.record : undefined;
     const relation = record && state_compareTargets(record.target, target);
-    const former = relation === 'other' ? (other ?? state_describeTarget(record?.target)) : undefined;
+    const former = relation === 'other' ? seen : undefined;
     if (former !== undefined && !replace)
-        throw pointsElsewhere(hostname.ascii, former, label);
+        throw pointsElsewhere(hostname, former, label);
     const replaced = { type: 'delete-domain', hostname, former, isReplaced: true };
     return {
         replaced: former === undefined ? undefined : replaced,
@@ -4359,20 +4261,19 @@ function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }
         },
     };
 }
-function planDomainDeletion(hostname, { state, target, label, other }) {
+function planDomainDeletion(hostname, { state, target, label, seen }) {
     if (state.kind === 'absent')
         return [];
     const record = state.kind === 'present' ? state.record : undefined;
-    const former = record && (other ?? describeTarget(record.target));
     const relation = target ? compareTargets(record?.target, target) : 'same';
-    if (former && record.target && relation === 'other')
-        throw new DeployError(`Could not delete domain ${hostname.ascii}: it is registered for ${former}, not for ${label}`, {
+    if (record?.target && relation === 'other')
+        throw new DeployError(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${label}`, {
             hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
         });
     const reason = state.kind === 'unreadable' ? state.reason : undefined;
     if (relation !== 'same')
-        throw plan_unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
-    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+        throw plan_unconfirmedDeletion(hostname, label, 'the platform does not report its target', reason);
+    return [{ type: 'delete-domain', hostname, former: record && seen, isReplaced: false }];
 }
 function pointsElsewhere(hostname, seen, wanted) {
     return new errors_DeployError(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
@@ -4394,25 +4295,16 @@ function plan_unconfirmedDeletion(hostname, wanted, missing, reason) {
 
 
 
-async function readRegistration({ hostname: { ascii }, target }, resources, { clients, log }) {
-    const { isMissing, ...wanted } = await resolveTarget(target, resources[target.kind], clients);
-    const state = await state_readDomain(clients.domains, ascii);
-    noteUnreadable(`domain ${ascii}`, state, log);
-    const record = state.kind === 'present' ? state.record : undefined;
-    if (isMissing && state_compareTargets(record?.target, target) !== 'same')
-        throw missingTarget(wanted.label);
-    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+async function readRegistration({ hostname, target: { kind, id } }, resources, { clients, log }) {
+    const state = await state_readDomain(clients.domains, hostname);
+    noteUnreadable(`domain ${hostname}`, state, log);
+    const registered = state.kind === 'present' ? state.record.target : undefined;
+    const wanted = await (id === undefined
+        ? readOwnTarget(kind, resources[kind])
+        : checkTarget({ kind, id }, registered, clients));
+    return { state, ...wanted, seen: await describeSeen(registered, wanted.target, clients) };
 }
-async function resolveTarget(target, resource, clients) {
-    const { kind, id: given } = target;
-    if (given !== undefined) {
-        const label = state_describeTarget(target);
-        const records = await listTargets(kind, clients);
-        const record = findById(records, given);
-        if (kind === 'storage')
-            requirePublic(label, record?.visibility);
-        return { target, label, isMissing: !record && records?.every((each) => resourceIdOf(each)) };
-    }
+async function readOwnTarget(kind, resource) {
     if (!resource)
         throw new Error(`the configuration has a domain for ${kind} without an id`);
     const { name, state, visibility = 'private' } = resource;
@@ -4423,11 +4315,25 @@ async function resolveTarget(target, resource, clients) {
     if (kind === 'storage')
         requirePublic(label, exists ? state.record.visibility : visibility, exists);
     if (!exists)
-        return { target, label, resource: name };
+        return { target: { kind }, label, resource: name };
     const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
     if (id === undefined)
         throw noResourceId(kind, label);
     return { target: { kind, id }, label, resource: name };
+}
+async function checkTarget(target, registered, clients) {
+    const { kind, id } = target;
+    const label = state_describeTarget(target);
+    const records = await listTargets(kind, clients);
+    const record = findById(records, id);
+    if (kind === 'storage')
+        requirePublic(label, record?.visibility);
+    const isMissing = !record && records?.every((each) => resourceIdOf(each));
+    if (isMissing && state_compareTargets(registered, target) !== 'same')
+        throw new errors_DeployError(`Could not point the domain at ${label}: the account has nothing of this id`, {
+            hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
+        });
+    return { target, label };
 }
 async function listTargets(kind, { functions, storage }) {
     if (kind !== 'functions' && kind !== 'storage')
@@ -4437,11 +4343,6 @@ async function listTargets(kind, { functions, storage }) {
 }
 function findById(records, id) {
     return records?.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase());
-}
-function missingTarget(label) {
-    return new errors_DeployError(`Could not point the domain at ${label}: the account has nothing of this id`, {
-        hint: 'Check `domain_target`, and that the API key belongs to the account that owns the target.',
-    });
 }
 function noResourceId(kind, label, reason) {
     const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
@@ -4460,24 +4361,21 @@ function requirePublic(label, visibility, exists = true) {
             : 'Set `bucket_visibility: public`.',
     });
 }
-async function nameOther(state, wanted, clients) {
-    if (state.kind !== 'present')
-        return undefined;
-    const { target } = state.record;
-    if (state_compareTargets(target, wanted) !== 'other' || target?.id === undefined)
-        return undefined;
-    const records = await listTargets(target.kind?.toLowerCase(), clients);
-    const name = findById(records, target.id)?.name;
-    return name === undefined ? undefined : state_describeTarget(target, excerpt(name, 130));
+async function describeSeen(seen, wanted, clients) {
+    const isOther = seen?.id !== undefined && state_compareTargets(seen, wanted) === 'other';
+    const records = isOther ? await listTargets(seen.kind?.toLowerCase(), clients) : undefined;
+    const name = findById(records, seen?.id ?? '')?.name;
+    return state_describeTarget(seen, name === undefined ? undefined : excerpt(name, 130));
 }
-async function read_readDeletionTarget({ hostname: { ascii }, target }, resource, clients) {
-    const state = await readDomain(clients.domains, ascii);
+async function read_readDeletionTarget({ hostname, target }, resource, clients) {
+    const state = await readDomain(clients.domains, hostname);
     if (state.kind === 'absent' && state.doubt instanceof DeployError)
         throw state.doubt;
+    const seen = state.kind === 'present' ? state.record.target : undefined;
     if (target === 'any' || state.kind === 'absent')
-        return { state, target: undefined, label: 'anything' };
+        return { state, target: undefined, label: 'anything', seen: describeTarget(seen) };
     const only = async (wanted, label) => {
-        return { state, target: wanted, label, other: await nameOther(state, wanted, clients) };
+        return { state, target: wanted, label, seen: await describeSeen(seen, wanted, clients) };
     };
     if (target !== 'function')
         return await only(target, describeTarget(target));
@@ -4489,7 +4387,7 @@ async function read_readDeletionTarget({ hostname: { ascii }, target }, resource
     const reason = resource.state.kind === 'unreadable' ? resource.state.reason : undefined;
     const id = await resource.readId?.();
     if (id === undefined)
-        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
+        throw unconfirmedDeletion(hostname, label, 'the record of the function contains no UUID', reason);
     return await only({ kind: 'functions', id }, label);
 }
 
@@ -4497,19 +4395,10 @@ async function read_readDeletionTarget({ hostname: { ascii }, target }, resource
 
 
 
-function aboutOf({ hostname }) {
-    return `domain ${hostname.ascii}`;
-}
-function domainOf({ hostname }) {
-    return `domain ${format_code(hostname.ascii)}`;
-}
-function bothForms({ hostname: { ascii, given } }) {
-    return given === ascii ? format_code(ascii) : `${format_code(ascii)} (${format_code(given)})`;
-}
 const registerDomainWords = {
     plan: ({ existing, hostname, label }) => existing
-        ? { text: `keep domain ${formatHostname(hostname)}, which is registered for ${label}`, writes: 0 }
-        : { text: `register domain ${formatHostname(hostname)} for ${label}`, writes: 1 },
+        ? { text: `keep domain ${hostname}, which is registered for ${label}`, writes: 0 }
+        : { text: `register domain ${hostname} for ${label}`, writes: 1 },
     say(step, { function: name, dryRun }) {
         const { action, state, result } = step;
         const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
@@ -4517,12 +4406,12 @@ const registerDomainWords = {
         const isKnown = state === 'done' || action.existing || action.replaces || dryRun;
         const verb = failureVerb(step);
         return {
-            about: aboutOf(action),
-            headline: verb && `the registration of ${domainOf(action)} ${verb}`,
+            about: `domain ${action.hostname}`,
+            headline: verb && `the registration of domain ${format_code(action.hostname)} ${verb}`,
             now: state === 'planned' ? undefined : registrationNow(step),
             outputs: { ...(name === undefined && { operation }), domain_status: domain?.status },
             rows: {
-                Domain: isKnown ? bothForms(action) : undefined,
+                Domain: isKnown ? format_code(action.hostname) : undefined,
                 'Domain target': result.target && state_describeTarget(result.target),
                 'Domain status': domain?.status,
             },
@@ -4531,7 +4420,7 @@ const registerDomainWords = {
 };
 function registrationNow({ action, state, effect, result }) {
     const { hostname, label, replaces } = action;
-    const domain = `Domain ${hostname.ascii}`;
+    const domain = `Domain ${hostname}`;
     if (state === 'done')
         return `${domain} ${result.operation === 'kept' ? 'was already registered' : 'was registered'} for ${label}.`;
     const former = replaces && `its registration for ${replaces} was deleted.`;
@@ -4543,34 +4432,31 @@ function urlOf({ action, state, result }, { isRehearsal, baseUrl }) {
     const isActive = state === 'planned' ? action.wasActive : state === 'done' && result.meaning === 'active';
     if (!isActive || isRehearsal)
         return undefined;
-    if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
-        return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
-    return `https://${action.hostname.ascii}/${action.path}`;
+    if (baseUrl?.protocol === 'http:' && action.hostname.endsWith('.localhost'))
+        return `http://${action.hostname}${baseUrl.port && `:${baseUrl.port}`}/${action.path}`;
+    return `https://${action.hostname}/${action.path}`;
 }
 const awaitDomainWords = {
     plan: ({ hostname, timeoutMs }) => timeoutMs > 0
-        ? { text: `wait up to ${formatDuration(timeoutMs)} until domain ${hostname.ascii} is active` }
+        ? { text: `wait up to ${formatDuration(timeoutMs)} until domain ${hostname} is active` }
         : undefined,
     say(step, subject) {
         const { action, state, result } = step;
         const { status, meaning } = result;
         const url = urlOf(step, subject);
-        const facts = {
-            about: aboutOf(action),
+        const domain = `domain ${format_code(action.hostname)}`;
+        const isPending = meaning === 'pending';
+        const verb = failureVerb(step);
+        const end = isPending ? 'still pending' : 'not active';
+        const seen = state === 'done' ? (status ?? 'registered') : verb === 'failed' ? end : undefined;
+        const lines = state === 'done' && isPending && [pendingText(format_code(action.hostname), result)];
+        return {
+            about: `domain ${action.hostname}`,
+            headline: seen ? `${domain} is ${seen}` : verb && `the wait for ${domain} ${verb}`,
             outputs: { domain_status: status, domain_url: url, bucket_url: action.isOfBucket ? url : undefined },
             rows: { 'Domain status': status },
+            note: lines ? { kind: 'IMPORTANT', lines } : undefined,
         };
-        const domain = domainOf(action);
-        if (state === 'done') {
-            const lines = meaning === 'pending' && [pendingText(format_code(action.hostname.ascii), result)];
-            const headline = `${domain} is ${status ?? 'registered'}`;
-            return { ...facts, headline, note: lines ? { kind: 'IMPORTANT', lines } : undefined };
-        }
-        const verb = failureVerb(step);
-        const isPending = meaning === 'pending';
-        if (verb !== 'failed')
-            return { ...facts, headline: verb && `the wait for ${domain} ${verb}` };
-        return { ...facts, headline: `${domain} is ${isPending ? 'still pending' : 'not active'}` };
     },
 };
 function pendingText(domain, result) {
@@ -4579,32 +4465,30 @@ function pendingText(domain, result) {
 }
 const deleteDomainWords = {
     plan({ hostname, former, isReplaced }) {
-        const what = `delete the registration of domain ${formatHostname(hostname)}`;
+        const what = `delete the registration of domain ${hostname}`;
         const rest = isReplaced ? ` for ${former}` : '; its DNS records stay at the registrar';
         return { text: `${what}${rest}`, writes: 1 };
     },
     say(step) {
         const { action, state, effect, result } = step;
+        const { hostname, former, isReplaced } = action;
+        const domain = `domain ${format_code(action.hostname)}`;
         const verb = failureVerb(step);
-        const headline = verb && `the deletion of ${domainOf(action)} ${verb}`;
-        const said = { about: aboutOf(action), headline, deletion: `domain ${action.hostname.ascii}` };
-        if (state === 'planned')
-            return said;
-        if (!action.isReplaced)
-            return state === 'done' && result.existed
-                ? {
-                    ...said,
-                    headline: `${domainOf(action)} is deleted`,
-                    rows: { Domain: `${bothForms(action)}, deleted` },
-                }
-                : said;
-        const registration = `The registration of domain ${action.hostname.ascii} for ${action.former}`;
+        const isDeleted = state === 'done' && result.existed && !isReplaced;
+        const registration = `The registration of domain ${hostname} for ${former}`;
         const texts = {
             some: `${registration} was deleted.`,
             unknown: `${registration} may or may not be deleted.`,
-            none: `Domain ${action.hostname.ascii} still points at ${action.former}.`,
+            none: `Domain ${hostname} still points at ${former}.`,
         };
-        return { ...said, now: texts[effect], outputs: state === 'done' ? { domain_status: '' } : {} };
+        return {
+            about: `domain ${action.hostname}`,
+            headline: isDeleted ? `${domain} is deleted` : verb && `the deletion of ${domain} ${verb}`,
+            deletion: `domain ${action.hostname}`,
+            now: isReplaced && state !== 'planned' ? texts[effect] : undefined,
+            outputs: { domain_status: isReplaced && state === 'done' ? '' : undefined },
+            rows: { Domain: isDeleted ? `${format_code(action.hostname)}, deleted` : undefined },
+        };
     },
 };
 
@@ -4622,17 +4506,15 @@ const deleteDomainWords = {
 
 async function registerDomain(action, readCreatedId, context) {
     const { hostname, existing, label } = action;
-    const { log } = context;
     const target = await findTarget(action, readCreatedId, context);
     const registered = existing
         ? { operation: 'kept', domain: existing, target }
         : (await writeOnce(createRegistration(action, target, context), context)).value;
-    const domain = formatHostname(hostname);
     const isKept = registered.operation === 'kept';
     if (isKept && state_compareTargets(registered.domain.target, target) === 'unknown')
-        log.warning(`The platform does not report what domain ${domain} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
+        context.log.warning(`The platform does not report what domain ${hostname} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
     else
-        log.info(`${isKept ? 'Kept' : 'Registered'} domain ${domain} for ${label}`);
+        context.log.info(`${isKept ? 'Kept' : 'Registered'} domain ${hostname} for ${label}`);
     return registered;
 }
 async function findTarget({ target: { kind, id: known }, label }, readCreatedId, context) {
@@ -4643,20 +4525,21 @@ async function findTarget({ target: { kind, id: known }, label }, readCreatedId,
             return { kind, id };
     throw noResourceId(kind, label);
 }
-function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains } }) {
+function createRegistration({ hostname, replaces }, target, { clients: { domains } }) {
     const wanted = state_describeTarget(target);
-    const subject = { verb: 'register', target: `domain ${ascii}` };
-    const read = () => state_readDomain(domains, ascii);
+    const subject = { verb: 'register', target: `domain ${hostname}` };
+    const read = () => state_readDomain(domains, hostname);
     function adopt(domain, isLost) {
-        if (state_compareTargets(domain.target, target) === 'other')
-            throw pointsElsewhere(ascii, state_describeTarget(domain.target), wanted);
+        const problem = otherTarget(hostname, domain, target);
+        if (problem)
+            throw problem;
         return { done: { operation: isLost ? 'registered' : 'kept', domain, target } };
     }
     return {
         subject,
         read,
         async write() {
-            const reply = await domains.register(ascii, target);
+            const reply = await domains.register(hostname, target);
             return mapReply(reply, (domain) => ({ operation: 'registered', domain, target }));
         },
         compare(now) {
@@ -4681,7 +4564,7 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
             }
             if (seen)
                 return adopt(seen, lost !== undefined);
-            throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, now.kind === 'unreadable');
+            throw lost ? unverifiable(subject, lost) : taken(hostname, refusal, now.kind === 'unreadable');
         },
     };
 }
@@ -4707,77 +4590,79 @@ function taken(hostname, refusal, isUnreadable) {
             : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
     });
 }
-const APPEARANCE_MS = 2 * PATIENCE_MS;
-async function awaitDomain({ hostname: { ascii: hostname, given }, timeoutMs }, { target, domain: first }, context) {
+async function awaitDomain({ hostname, timeoutMs }, registered, context) {
     const { clients, log, step } = context;
-    const answered = domainStatus(first);
-    function unreadable(cause) {
-        const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
-        const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-        return new errors_DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
-    }
+    const answered = domainStatus(registered.domain);
     let last;
-    let problem = unreadable(new errors_DeployError('no response arrived in that time'));
+    let problem = unreadDomain(hostname);
     step.report(answered);
-    function ownRegistration(state) {
-        if (state.kind === 'absent')
-            return new errors_DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
-                hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
-            });
-        if (state.kind === 'unreadable') {
-            if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
-                throw state.reason;
-            log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
-            return first;
-        }
-        const seen = state.record.target;
-        if (state_compareTargets(seen, target) !== 'other')
-            return state.record;
-        return pointsElsewhere(hostname, state_describeTarget(seen), state_describeTarget(target));
+    function recordIn(state) {
+        if (state.kind !== 'unreadable')
+            return state.kind === 'present' ? state.record : undefined;
+        if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
+            throw state.reason;
+        log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
+        return registered.domain;
     }
-    function judge(state, news) {
-        const record = ownRegistration(state);
-        problem = record instanceof errors_DeployError ? record : undefined;
-        if (record instanceof errors_DeployError)
+    function judge(state, logChange) {
+        const record = recordIn(state);
+        problem = record ? otherTarget(hostname, record, registered.target) : notShown(hostname);
+        if (!record || problem)
             return 'blank';
         const seen = domainStatus(record);
-        const { status, meaning } = seen;
-        const isEnd = timeoutMs === 0 || (status !== undefined && meaning !== 'pending');
-        const isNews = !isEnd || meaning === 'active' || status === undefined;
-        const text = `Domain ${hostname} is ${status ?? 'without a status'}`;
-        if (isNews && JSON.stringify(seen) !== JSON.stringify(last))
-            news(withReasons(text, seen));
-        last = seen;
         step.report(seen);
-        if (meaning === 'failed')
-            throw new errors_DeployError(withReasons(`Domain ${hostname} failed with status "${status}"`, seen), {
-                hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
-            });
-        return isEnd ? { done: seen } : 'wait';
+        const isOpen = seen.meaning === 'pending' || seen.status === undefined;
+        if (timeoutMs === 0 || !isOpen)
+            return { done: seen };
+        if (JSON.stringify(seen) !== JSON.stringify(last))
+            logChange(withReasons(textOf(hostname, seen), seen));
+        last = seen;
+        return 'wait';
     }
     const wait = {
-        read: () => state_readDomain(clients.domains, hostname).catch((error) => {
-            if (error instanceof TransientError)
-                problem = unreadable(error);
-            throw error;
-        }),
+        read: () => state_readDomain(clients.domains, hostname),
         judge,
-        timeoutMs: timeoutMs || APPEARANCE_MS,
-        status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
+        timeoutMs: timeoutMs || 2 * PATIENCE_MS,
+        status: () => `the status is "${last?.status ?? 'not known'}"`,
     };
     const end = await waitFor(wait, context).catch((error) => {
-        throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
+        throw error instanceof ApiError || error instanceof TransientError
+            ? unreadDomain(hostname, error)
+            : error;
     });
-    if (end !== 'late' && 'done' in end) {
-        const { status, meaning } = end.done;
-        const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
-        if (meaning === 'pending')
-            log.notice(pendingText(formatHostname({ ascii: hostname, given }), end.done));
-        else if (meaning === 'unknown' && status !== undefined)
-            log.notice(withReasons(foreign, end.done));
-        return end.done;
-    }
-    throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+    if (end === 'late' || 'blank' in end)
+        throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+    const { status, meaning } = end.done;
+    const foreign = `Domain ${hostname} is "${status}", a status that this action does not know`;
+    if (meaning === 'failed')
+        throw new errors_DeployError(withReasons(`Domain ${hostname} failed with status "${status}"`, end.done), {
+            hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
+        });
+    if (meaning === 'pending')
+        log.notice(pendingText(hostname, end.done));
+    else if (meaning === 'unknown' && status !== undefined)
+        log.notice(withReasons(foreign, end.done));
+    else
+        log.info(withReasons(textOf(hostname, end.done), end.done));
+    return end.done;
+}
+function textOf(hostname, { status = 'without a status' }) {
+    return `Domain ${hostname} is ${status}`;
+}
+function unreadDomain(hostname, cause = new errors_DeployError('no response arrived in that time')) {
+    const text = `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`;
+    const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+    return new errors_DeployError(text, { cause, hint: `${hint}The registration stays. Run the step again.` });
+}
+function notShown(hostname) {
+    return new errors_DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
+        hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
+    });
+}
+function otherTarget(hostname, { target }, wanted) {
+    if (state_compareTargets(target, wanted) !== 'other')
+        return undefined;
+    return pointsElsewhere(hostname, state_describeTarget(target), state_describeTarget(wanted));
 }
 function lateDomain(hostname, timeoutMs, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
@@ -4786,22 +4671,22 @@ function lateDomain(hostname, timeoutMs, last) {
         hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
     });
 }
-async function apply_deleteDomain({ hostname: { ascii }, former, isReplaced }, context) {
+async function apply_deleteDomain({ hostname, former, isReplaced }, context) {
     const { log, clients } = context;
     const { domains } = clients;
     const deletion = {
-        target: `domain ${ascii}`,
+        target: `domain ${hostname}`,
         wasThere: former !== undefined,
-        remove: () => domains.remove(ascii),
-        read: () => state_readDomain(domains, ascii),
+        remove: () => domains.remove(hostname),
+        read: () => state_readDomain(domains, hostname),
     };
     const deleted = await delete_once_deleteOnce(deletion, context);
     if (!deleted.existed)
-        log.info(`Domain ${ascii} was not registered`);
+        log.info(`Domain ${hostname} was not registered`);
     else if (isReplaced)
-        log.info(`Deleted the registration of domain ${ascii} for ${former}`);
+        log.info(`Deleted the registration of domain ${hostname} for ${former}`);
     else
-        log.info(`Deleted domain ${ascii}. Its DNS records stay at the registrar.`);
+        log.info(`Deleted domain ${hostname}. Its DNS records stay at the registrar.`);
     return deleted;
 }
 
@@ -4973,7 +4858,6 @@ function planFunctionDeletion({ name, polling }, before) {
 
 
 
-
 const BUSY_STATUSES = [409, 423];
 async function deployFunction(action, checkOrder, context) {
     const { name, content, polling } = action;
@@ -4987,11 +4871,9 @@ async function deployFunction(action, checkOrder, context) {
     const deployment = {
         subject: { verb: 'deploy', target: `function "${name}"` },
         async write() {
-            const reply = verb === 'create'
+            return verb === 'create'
                 ? await functions.create(name, content.encodeBody({ name, entrypoint }))
                 : await functions.redeploy(name, content.encodeBody({ entrypoint }));
-            const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
-            return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
         },
         read: async () => (before.kind === 'unreadable' ? before : await readNow()),
         compare: (now) => compareStates(before, seen, now),
@@ -5035,7 +4917,7 @@ async function deployFunction(action, checkOrder, context) {
         context.log.notice(`${nameRevision(value.revisionId, name)} appeared after the response to this deployment was lost. ` +
             'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
     const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
-    const revision = isOld ? {} : value;
+    const { activeRevisionId: _, ...revision } = isOld ? {} : value;
     const operation = verb === 'create' ? 'created' : 'redeployed';
     const { revisionId: id, status } = revision;
     const state = status === undefined ? '' : ` is ${status}`;
@@ -5054,11 +4936,6 @@ function requireExistence(now, refusal) {
     if (now.kind !== 'present' && !BUSY_STATUSES.includes(refusal.status))
         throw refusal;
     return now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
-}
-function tooLargeError(refusal, { files }) {
-    const { message, status } = refusal;
-    const hint = 'Exclude files with `assets` or `.deployignore`.';
-    return new ApiError(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
 function compareStates(before, seen, now) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
@@ -5102,24 +4979,17 @@ async function apply_deleteFunction({ name, before }, context) {
 
 ;// CONCATENATED MODULE: ./.build/functions/deployment.js
 const NO_DEPLOYMENT = { state: 'none', error: undefined };
-const UNNAMED = { revisionId: undefined, doubt: undefined };
 function deployment_endOf(deployment) {
-    const { state } = deployment;
-    if (state === 'unconfirmed')
-        return { result: 'unknown', ...UNNAMED };
-    if (state === 'unhealthy')
-        return { ...deployment_endOf(deployment.checked), result: state };
+    if (deployment.state === 'unconfirmed')
+        return { result: 'unknown', revisionId: undefined, doubt: undefined };
+    if (deployment.state === 'unhealthy')
+        return { ...deployment_endOf(deployment.checked), result: 'unhealthy' };
+    const { state, revision, deployed } = deployment;
+    const { revisionId } = revision;
     if (state === 'kept')
-        return { result: 'ready', ...UNNAMED, revisionId: deployment.revisionId };
-    const { isDoubtful, doubt, revision } = deployment;
-    const isCertain = state === 'superseded' || (!isDoubtful && (state === 'ready' || state === 'failed'));
-    return { result: isCertain ? state : 'unknown', revisionId: revision.revisionId, doubt };
-}
-function revisionsOf(good) {
-    if (good.state === 'kept')
-        return { revisionId: good.revisionId, previousRevisionId: undefined };
-    const { revision, deployed } = good;
-    return { revisionId: revision.revisionId, previousRevisionId: deployed.previousRevisionId };
+        return { result: 'ready', revisionId, doubt: undefined };
+    const isCertain = state === 'superseded' || (!deployment.isDoubtful && (state === 'ready' || state === 'failed'));
+    return { result: isCertain ? state : 'unknown', revisionId, doubt: deployed.doubt };
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/health.js
@@ -5127,8 +4997,7 @@ function revisionsOf(good) {
 
 
 const REQUIRED_SUCCESSES = 3;
-async function checkHealth(action, checked, { step, ...context }) {
-    const { target, timeoutMs } = action;
+async function checkHealth({ name, target, timeoutMs }, checked, { step, ...context }) {
     let last;
     let shown = '';
     let successes = 0;
@@ -5139,10 +5008,10 @@ async function checkHealth(action, checked, { step, ...context }) {
         : (last?.result ?? 'did not answer');
     const end = await waitFor({
         read: () => context.clients.functions.probe(target),
-        judge(seen, news, elapsedMs) {
+        judge(seen, logChange, elapsedMs) {
             const subject = String(seen.status ?? seen.result);
             if (subject !== shown)
-                news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
+                logChange(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
             [last, shown] = [seen, subject];
             step.report({ last: shown });
             const isSuccess = seen.status !== undefined && seen.status >= 200 && seen.status < 300;
@@ -5153,20 +5022,15 @@ async function checkHealth(action, checked, { step, ...context }) {
         status: () => `GET ${target.address} ${reason()}`,
     }, context);
     const result = { ...checked, last: shown };
-    if (end === 'late')
-        return { ...result, error: healthError(action, reason(), last) };
-    context.log.info(`Health check of ${target.address} passed after ${formatDuration(context.clock.now() - begunAt)}`);
+    const after = formatDuration(end === 'late' ? timeoutMs : context.clock.now() - begunAt);
+    if (end === 'late') {
+        const look = 'Check the address in `health_check`, and what the function answers there.';
+        const failed = `The health check of function "${name}" failed after ${after}: GET ${target.address} ${reason()}`;
+        const hint = `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`;
+        return { ...result, error: new errors_DeployError(failed, { requestId: last?.requestId, hint }) };
+    }
+    context.log.info(`Health check of ${target.address} passed after ${after}`);
     return result;
-}
-function healthError({ name, target, timeoutMs }, reason, last) {
-    const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
-    const look = isRedirect
-        ? 'Set `health_check` to an address that answers 2xx itself.'
-        : 'Check the address in `health_check`, and what the function answers there.';
-    return new errors_DeployError(`The health check of function "${name}" failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`, {
-        requestId: last?.requestId,
-        hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/revision.js
@@ -5175,67 +5039,60 @@ function healthError({ name, target, timeoutMs }, reason, last) {
 class RevisionWatch {
     revision;
     shown;
+    earlierId;
     #statuses;
     #deployed;
     #step;
     constructor(statuses, deployed, step) {
-        const { activeRevisionId: _, ...accepted } = deployed.revision;
-        this.revision = accepted;
+        this.revision = deployed.revision;
         this.#statuses = statuses;
         this.#deployed = deployed;
         this.#step = step;
     }
     report(state) {
         const { status, revisionId, activeRevisionId } = this.shown ?? {};
-        const { operation, previousRevisionId } = this.#deployed;
+        const deployed = this.#deployed;
         const result = {
             state,
             revision: this.revision,
-            deployed: { operation, previousRevisionId },
-            isDoubtful: status !== undefined && revisionId === undefined && operation === 'redeployed',
+            deployed,
+            isDoubtful: status !== undefined && revisionId === undefined && deployed.operation === 'redeployed',
             servingId: state === 'failed' || state === 'superseded' ? activeRevisionId : undefined,
         };
         this.#step.report(result);
         return result;
     }
-    judge(seen, news, elapsedMs) {
+    judge(seen, logChange, elapsedMs) {
         if (seen === null)
             return 'blank';
         this.shown = seen;
+        const before = this.revision;
         const owner = this.#ownerOf(seen);
+        this.earlierId = owner === 'earlier' ? seen.revisionId : undefined;
         if (owner === 'earlier')
             return 'wait';
-        if (owner === 'later') {
-            this.#remember({ status: 'superseded' });
+        this.revision = { ...before, ...(owner === 'later' ? { status: 'superseded' } : seen) };
+        if (owner === 'later')
             return { done: 'superseded' };
-        }
-        const isNew = this.#remember(seen);
+        this.report('accepted');
         if (seen.status === undefined)
             return 'blank';
         const meaning = state_meaningOf(seen.status, this.#statuses);
         if (meaning !== 'in progress')
             return { done: meaning };
         const { revisionId, status } = this.revision;
+        const isNew = status !== before.status || revisionId !== before.revisionId;
         if (isNew && elapsedMs > 0)
-            news(`${nameRevision(revisionId)} is ${status} after ${formatDuration(elapsedMs)}`);
+            logChange(`${nameRevision(revisionId)} is ${status} after ${formatDuration(elapsedMs)}`);
         return 'wait';
     }
-    get earlierId() {
-        return this.shown && this.#ownerOf(this.shown) === 'earlier' ? this.shown.revisionId : undefined;
-    }
     acceptAnswer() {
-        const { activeRevisionId: _, ...accepted } = this.#deployed.revision;
-        const answered = state_meaningOf(accepted.status, this.#statuses);
+        const { revision } = this.#deployed;
+        const answered = state_meaningOf(revision.status, this.#statuses);
         if (answered === 'in progress')
             return undefined;
-        this.shown = accepted;
+        this.shown = revision;
         return answered;
-    }
-    #remember({ activeRevisionId: _, ...seen }) {
-        const before = this.revision;
-        this.revision = { ...before, ...seen };
-        this.report('accepted');
-        return seen.status !== undefined && JSON.stringify(this.revision) !== JSON.stringify(before);
     }
     #ownerOf({ revisionId }) {
         const ours = this.revision.revisionId;
@@ -5257,25 +5114,26 @@ class RevisionWatch {
 
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
-    const watch = new RevisionWatch(polling.statuses, deployed, context.step);
+    const { clock, log, step } = context;
+    const watch = new RevisionWatch(polling.statuses, deployed, step);
     watch.report('accepted');
-    const begunAt = context.clock.now();
+    const begunAt = clock.now();
     const found = await watchUntilEnd(watch, action, context);
     const isForbidden = found.cause instanceof ApiError && found.cause.status === 403;
     const isSilent = found.state === 'unread' && (!found.cause || isForbidden);
     const answered = isSilent ? watch.acceptAnswer() : undefined;
     if (answered === 'ready')
-        context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+        log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
     const state = answered ?? found.state;
     const result = watch.report(state);
-    const isGood = state === 'accepted' || state === 'ready';
-    if (result.isDoubtful || (watch.revision.revisionId === undefined && isGood))
-        context.log.warning(unnamed(name, watch.revision, result.isDoubtful));
     const { revisionId, status = 'ready' } = result.revision;
+    const isGood = state === 'accepted' || state === 'ready';
+    if (result.isDoubtful || (revisionId === undefined && isGood))
+        log.warning(unnamed(name, result));
     const word = status === 'ready' ? '' : ` (${status})`;
-    const duration = formatDuration(context.clock.now() - begunAt);
+    const duration = formatDuration(clock.now() - begunAt);
     if (state === 'ready')
-        context.log.info(`${nameRevision(revisionId)} is ready${word} after ${duration}`);
+        log.info(`${nameRevision(revisionId)} is ready${word} after ${duration}`);
     if (isGood)
         return { ...result, state };
     return { ...result, state, error: revisionError(state, action, watch, found.cause) };
@@ -5304,9 +5162,9 @@ async function watchUntilEnd(watch, { name, polling: { statusPath, timeoutMs } }
         return { state: 'unread', cause };
     }
 }
-function unnamed(name, { revisionId, status }, isUnsure) {
+function unnamed(name, { revision: { revisionId, status }, isDoubtful }) {
     const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
-    return (`The platform did not name the new revision${isUnsure ? which : ''}.` +
+    return (`The platform did not name the new revision${isDoubtful ? which : ''}.` +
         `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
         'Set `status_path` to where the platform reports the status of a new revision.');
 }
@@ -5316,7 +5174,7 @@ function revisionError(state, { name, polling, content }, { revision: last, earl
         case 'late':
             return lateError(`${which} was not ready within ${formatDuration(polling.timeoutMs)}`, last, earlierId);
         case 'unread':
-            return cause ? unreadableError(name, cause) : noStatusError(name, polling.statusPath, last);
+            return unreadError(name, last, cause);
         case 'superseded':
             return new errors_DeployError(`${which} was superseded: another run deployed a newer revision`, {
                 hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
@@ -5329,38 +5187,35 @@ function revisionError(state, { name, polling, content }, { revision: last, earl
             return failedError(which, last, content);
     }
 }
-function unreadableError(name, cause) {
-    const reason = cause.message.replace(/^could not .*?: /i, '');
-    const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-    return new errors_DeployError(`Could not read the status of function "${name}": ${reason}`, {
-        cause,
-        hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
-    });
-}
-function noStatusError(name, statusPath, { missingPath }) {
+const SET_PATH = 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.';
+function unreadError(name, { missingPath }, cause) {
+    const what = `Could not read the status of function "${name}"`;
+    if (cause) {
+        const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+        return new errors_DeployError(`${what}: ${cause.message.replace(/^could not .*?: /i, '')}`, {
+            cause,
+            hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
+        });
+    }
     if (missingPath !== undefined)
-        return missingError(`Could not read the status of function "${name}"`, missingPath);
-    const place = statusPath === '' ? 'The record' : 'The response at `status_path`';
-    return new errors_DeployError(`${place} of function "${name}" contains no revision status`, {
-        hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
-    });
+        return missingError(what, missingPath);
+    return new errors_DeployError(`The record of function "${name}" contains no revision status`, { hint: SET_PATH });
 }
 function missingError(what, path) {
     return new errors_DeployError(`${what}: \`status_path\` answered 404 (Not Found) at "${path}"`, {
-        hint: 'Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
+        hint: SET_PATH,
     });
 }
 function lateError(what, { status, message, missingPath }, earlierId) {
     if (missingPath !== undefined)
         return missingError(what, missingPath);
     const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
-    const isEarlier = earlierId !== undefined;
-    const seen = isEarlier ? `the platform still reported the previous revision ${format_shortId(earlierId)}` : read;
-    const elsewhere = 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.';
-    return new errors_DeployError(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
-        hint: isEarlier || status === undefined
-            ? elsewhere
-            : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+    const earlier = earlierId && `the platform still reported the previous revision ${format_shortId(earlierId)}`;
+    const hint = earlier || status === undefined
+        ? 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.'
+        : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.';
+    return new errors_DeployError(`${what} (${earlier ?? read})${message === undefined ? '' : `: ${message}`}`, {
+        hint,
     });
 }
 function failedError(which, last, content) {
@@ -5391,11 +5246,11 @@ var external_node_url_ = __webpack_require__(3136);
 
 
 
-function readDomainConfig(reader, input = 'domain', hostname = readHostname(reader)) {
+function readDomainConfig(reader, hostname = readHostname(reader)) {
     const { choice, replace, timeoutMs } = readValues(reader);
     if (hostname === undefined)
         return undefined;
-    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice, input);
+    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
     return target && { hostname, target, replace, timeoutMs };
 }
 function readDomainDeletion(reader) {
@@ -5423,15 +5278,15 @@ function readValues(reader) {
         timeoutMs: reader.read('domain_timeout', parseDuration),
     };
 }
-function targetOfStep(reader, choice, input) {
-    const { inputs, problem } = reader;
+function targetOfStep(reader, choice) {
+    const { inputs, problem, requireInput } = reader;
     const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
     if (resource !== undefined) {
-        reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
+        requireInput(resource, ` with \`domain_target: ${resource}\``);
         return { kind: resource === 'function' ? 'functions' : 'storage' };
     }
     if (inputs.domain_target === '')
-        problem('domain_target', `is required with \`${input}\` in a step without \`function\` and \`bucket\`, such as \`functions/<uuid>\``);
+        problem('domain_target', 'is required for a domain without `function` and `bucket`, such as `functions/<uuid>`');
     return undefined;
 }
 function parseTarget(text) {
@@ -5442,99 +5297,16 @@ function parseTarget(text) {
         return { kind, id: id.toLowerCase() };
     throw new ValueProblem('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
 }
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST_NAME = 253;
-const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const HOSTNAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+(?!(?:\\d+|0x[0-9a-f]*)$)${LABEL}$`, 'i');
 function parseHostname(text) {
     const ascii = config_toAscii(text);
-    const problem = /[:/?#@\\]/.test(text)
-        ? 'must be only a hostname, without scheme, user, port or path'
-        : problemOf(ascii);
-    if (problem !== undefined)
-        throw new ValueProblem(problem);
-    return { ascii, given: text };
+    if (HOSTNAME.test(ascii) && !/[:/?#@\\]/.test(text))
+        return ascii;
+    throw new ValueProblem('must be a fully qualified hostname, such as `app.example.com`: at most 253 characters in DNS, in labels of 1 to 63 letters, digits and hyphens, without scheme, port or path');
 }
 function config_toAscii(text) {
     return /^\p{ASCII}*$/u.test(text) ? text : (0,external_node_url_.domainToASCII)(text);
-}
-function problemOf(ascii) {
-    if (ascii === '')
-        return 'must have an ASCII form';
-    if (ascii.length > LONGEST_NAME)
-        return `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`;
-    const labels = ascii.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined)
-        return `contains the label ${JSON.stringify(wrong)}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
-    if (NUMBER.test(labels.at(-1) ?? ''))
-        return 'must be a hostname, not an IP address or a number';
-    if (labels.length < 2)
-        return 'must be fully qualified, such as `app.example.com`';
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/functions/config.js
-
-
-
-const LONGEST_FUNCTION_NAME = 128;
-const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
-const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-function readFunctionConfig(reader) {
-    const name = reader.read('function', optional(parseFunctionName));
-    const entrypoint = reader.read('entrypoint', parseRelativePath);
-    const polling = {
-        timeoutMs: reader.read('wait_timeout', parseDuration),
-        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
-        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
-    };
-    const health = readHealth(reader, polling.timeoutMs);
-    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
-    if (name === undefined)
-        return undefined;
-    return { name, entrypoint, polling, health, expectedRevisionId };
-}
-function readHealth(reader, waitMs) {
-    const target = reader.read('health_check', optional(parseHealthTarget));
-    const timeoutMs = reader.read('health_check_timeout', parseDuration);
-    if (timeoutMs === 0)
-        reader.problem('health_check_timeout', 'must be at least `1s`');
-    if (reader.inputs.health_check === '')
-        return undefined;
-    if (waitMs === 0)
-        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
-    if (target && RECORD.test(target.address))
-        reader.warnings.add('`health_check` is the path of a record, which may exist while the function does not answer. Use a path below the function, such as `functions/functions/{name}/healthz`.');
-    return target && { target, timeoutMs };
-}
-const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
-const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
-const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
-const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
-const RECORD = /\/v1\/(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/]+$/;
-function parseHealthTarget(text) {
-    if (/^https?:/i.test(text))
-        return parseHealthUrl(text);
-    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
-    if (!API_RESOURCE.test(path))
-        throw new ValueProblem(HEALTH_FORM);
-    return { address: `/v1/${path}`, query };
-}
-function parseHealthUrl(text) {
-    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
-    if (url)
-        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
-    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
-}
-function parseTemplate(placeholders, problem) {
-    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
-    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
-    return (text) => {
-        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
-        if (form.test(path))
-            return path;
-        throw new ValueProblem(problem);
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/inputs/event.js
@@ -5553,14 +5325,11 @@ function readWorkflow(environment) {
         workflow: environment.GITHUB_WORKFLOW || undefined,
         workflowFile: environment.GITHUB_WORKFLOW_REF?.replace(/@.*$/s, '') || undefined,
         runId: environment.GITHUB_RUN_ID || undefined,
-        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        runNumber: Number(environment.GITHUB_RUN_NUMBER) || undefined,
+        runAttempt: Number(environment.GITHUB_RUN_ATTEMPT) || undefined,
         actor: environment.GITHUB_ACTOR || undefined,
         event: readEvent(environment.GITHUB_EVENT_PATH),
     };
-}
-function readCount(text = '') {
-    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 function readEvent(path) {
     try {
@@ -5714,12 +5483,12 @@ function chooseMode(workflow) {
 
 
 
-
 const FORKS = 'see "Previews of forks" in `.github/docs/previews.md`';
 const DEPLOY_FORKS = `Deploy forks on \`workflow_run\`: ${FORKS}.`;
 const TARGET_EVENT = `This workflow runs on \`pull_request_target\`, which has access to secrets. By default, \`actions/checkout\` checks out the base branch, and the preview does not show the pull request. If it checks out the pull request, its author decides what is deployed with these secrets. Use \`pull_request\`, and \`workflow_run\` for forks: ${FORKS}.`;
 const parseDigits = parseForm(/^[1-9]\d{0,8}$/, 'must be the number of a pull request');
 const parseNumber = (text) => Number(parseDigits(text));
+const NO_PULL_REQUEST = 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
 function readSource({ inputs, workflow, warnings, problem, read }) {
     if (inputs.mode === 'preview' && inputs.domain !== '')
         problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
@@ -5736,10 +5505,7 @@ function readSource({ inputs, workflow, warnings, problem, read }) {
     const isAboutOne = isPullRequestEvent(workflow) || workflow.eventName === 'workflow_run';
     if (inputs.pull_request !== '' && !isAboutOne)
         return { number: number ?? 1 };
-    const why = run
-        ? `is \`preview\`, which requires a run on \`pull_request\` before this one, and that run was on \`${run.event}\``
-        : 'is `preview`, which requires an event of a pull request, a `workflow_run` after one, or the number in `pull_request`';
-    problem('mode', isAboutOne && !run ? NO_PAYLOAD : why);
+    problem('mode', isAboutOne && !run ? NO_PAYLOAD : NO_PULL_REQUEST);
     return undefined;
 }
 function checkPreviewDomain(reader, number) {
@@ -5749,12 +5515,6 @@ function checkPreviewDomain(reader, number) {
         if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
             throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
         parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(number)));
-    });
-}
-function checkPreviewFunction(reader, number) {
-    reader.read('function', (text) => {
-        if (text.length <= LONGEST_FUNCTION_NAME && previewFunction(text, number).length > LONGEST_FUNCTION_NAME)
-            throw new ValueProblem(`must leave room for the "-${previewName(number)}" that the preview adds, with which it has at most ${LONGEST_FUNCTION_NAME} characters`);
     });
 }
 const PREVIEW_NAMES = '`function` or `key_prefix` is that of a preview, which would overwrite this deployment, and delete it when its pull request is closed. Choose another name, or use `mode: preview`.';
@@ -5773,10 +5533,7 @@ function previewPrefix(prefix, number) {
     return `${previewName(number)}/${prefix}`;
 }
 function previewHostname(template, number) {
-    if (template === '')
-        return undefined;
-    const given = template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number));
-    return { ascii: config_toAscii(given), given };
+    return template === '' ? undefined : config_toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number)));
 }
 function config_numberOfFunction(base, name) {
     return numberBetween(`${base}-`, name, '');
@@ -5801,33 +5558,23 @@ function numberBetween(before, name, after) {
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
 
-
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
 const MOST_DEPLOYMENTS = 20;
-const TEN_YEARS_MS = 10 * 365 * 86_400_000;
-function parseHistory(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
-    const entries = deployments.flatMap(({ entry }) => entry ?? []);
-    return { entries, newestMs: deployments[0]?.ms ?? 0, keys };
-}
-function findDeployments(name, allKeys, now) {
+function parseHistory(name, allKeys) {
     const folder = pastFolder(name);
-    const own = allKeys.filter((key) => key.startsWith(folder) && address_isAddressable(key));
+    const own = allKeys.filter((key) => key.startsWith(folder));
     const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
     const deployments = [...groups].flatMap(([id, keys]) => {
         const [, time] = ID.exec(id) ?? [];
         const ms = Number(time);
-        return time === undefined || ms > now + TEN_YEARS_MS
-            ? []
-            : { id, ms, keys, entry: toEntry(id, ms, keys) };
+        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, keys) };
     });
-    return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+    deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+    const entries = deployments.flatMap(({ entry }) => entry ?? []);
+    return { deployments, entries };
 }
 function toEntry(id, ms, keys) {
-    const records = keys.flatMap((key) => {
-        const record = parseRecord(key);
-        return record ? { ...record, key } : [];
-    });
+    const records = keys.flatMap((key) => parseRecord(key) ?? []);
     records.sort((one, other) => other.runNumber - one.runNumber);
     const [newest] = records;
     if (!newest)
@@ -5836,11 +5583,10 @@ function toEntry(id, ms, keys) {
     const hasContent = keys.some((key) => key.endsWith('/content'));
     return { ...newest, id, time: new Date(ms).toISOString(), records, hasContent, result };
 }
-function findUnused(name, keys, now) {
-    const deployments = findDeployments(name, keys, now);
+function findUnused({ deployments }) {
     const good = deployments.find(({ entry }) => entry?.hasContent && entry.result === 'ready');
     return deployments.flatMap((each, at) => {
-        if (at >= MOST_DEPLOYMENTS && each !== good)
+        if (at + 1 >= MOST_DEPLOYMENTS && each !== good)
             return each.keys;
         const kinds = Map.groupBy(each.entry?.records ?? [], (record) => `${record.workflowHash} ${record.result}`);
         return [...kinds.values()].flatMap(([, ...older]) => older.map(({ key }) => key));
@@ -5848,7 +5594,7 @@ function findUnused(name, keys, now) {
 }
 const FOLDER = '.cloud-platform-deploy/v2/';
 const ID = /^(\d{15})-[\w.]*-[0-9a-f]{8}$/;
-const history_RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`);
+const RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)(?:,(unnamed|lost))?$`);
 function pastFolder(name) {
     return `${FOLDER}${name}/`;
 }
@@ -5879,28 +5625,24 @@ function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }
     return { workflowHash, runNumber };
 }
 function parseRecord(key) {
-    const match = history_RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
+    const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
     if (!match)
         return undefined;
     const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...others] = match;
     const [commit, origin, doubt] = others;
     const decode = (text = '') => decodeURIComponent(text) || undefined;
-    try {
-        return {
-            result: result,
-            revisionId: decode(revision),
-            digest,
-            entrypointHash,
-            workflowHash,
-            runNumber: Number(number),
-            commit: decode(commit),
-            rolledBackTo: decode(origin),
-            doubt: doubt,
-        };
-    }
-    catch {
-        return undefined;
-    }
+    return {
+        key,
+        result: result,
+        revisionId: decode(revision),
+        digest,
+        entrypointHash,
+        workflowHash,
+        runNumber: Number(number),
+        commit: decode(commit),
+        rolledBackTo: decode(origin),
+        doubt: doubt,
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/plan.js
@@ -5970,10 +5712,8 @@ function formatRevision(entry) {
         doubt && 'not confirmed',
         isLive ? 'live' : undefined,
     ];
-    return parts
-        .filter((part) => part)
-        .join(', ')
-        .replace(/\s+/g, ' ');
+    const text = parts.filter(Boolean).join(', ');
+    return text.replace(/\s+/g, ' ');
 }
 function chooseReturn({ revisionId: failed, hasServed }, active, past) {
     const { history, live } = past;
@@ -6006,8 +5746,8 @@ function createRefusal(verb, name) {
         const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
         const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
         const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
-        const hint = lines === '' ? nothing : others;
-        return new DeployError(`Could not ${verb} function "${name}": ${why}`, { hint });
+        const failed = `Could not ${verb} function "${name}": ${why}`;
+        return new DeployError(failed, { hint: lines === '' ? nothing : others });
     };
 }
 function chooseRevision(wanted, past, refuse) {
@@ -6039,11 +5779,8 @@ function plan_findById(_past, choices, wanted) {
     const exact = choices.find(({ revisionId }) => revisionId === wanted);
     const beginning = wanted.toLowerCase();
     const similar = choices.filter(({ revisionId }) => revisionId.toLowerCase().startsWith(beginning));
-    const isShort = wanted.length < SHORTEST_BEGINNING;
-    const tooShort = `"${wanted}" is too short: of a revision, \`revision_id\` takes ${SHORTEST_BEGINNING} characters or more`;
-    const unknown = `its history contains no snapshot of revision "${wanted}"`;
-    const matches = exact ? [exact] : isShort ? [] : similar;
-    return { matches, otherwise: isShort && similar.length > 0 ? tooShort : unknown };
+    const matches = exact ? [exact] : wanted.length < SHORTEST_BEGINNING ? [] : similar;
+    return { matches, otherwise: `its history contains no snapshot of revision "${wanted}"` };
 }
 function findPrevious({ history, live }, choices) {
     if (live === undefined)
@@ -6057,15 +5794,11 @@ function findPrevious({ history, live }, choices) {
     return { matches: matches.slice(0, 1), otherwise };
 }
 function entriesBefore(entries, id) {
-    let wanted = id;
-    for (const [at, entry] of entries.entries()) {
-        if (entry.id !== wanted)
-            continue;
-        if (entry.rolledBackTo === undefined)
-            return entries.slice(at + 1);
-        wanted = entry.rolledBackTo;
-    }
-    return [];
+    const at = entries.findIndex((entry) => entry.id === id);
+    if (at < 0)
+        return [];
+    const [origin, earlier] = [entries[at]?.rolledBackTo, entries.slice(at + 1)];
+    return origin === undefined ? earlier : entriesBefore(earlier, origin);
 }
 
 // EXTERNAL MODULE: external "node:util"
@@ -6080,11 +5813,11 @@ var external_node_util_ = __webpack_require__(7975);
 
 
 
-
-
 async function readIndex({ bucket, name }, entry, storage) {
     try {
-        return parseIndex(await read_download(bucket, history_keyOf(name, entry.id, 'index'), storage), entry);
+        const bytes = await read_download(bucket, history_keyOf(name, entry.id, 'index'), storage);
+        const { files } = JSON.parse(new TextDecoder().decode(bytes));
+        return digestOf(files) === entry.digest ? files : undefined;
     }
     catch (error) {
         if (error instanceof CancelledError)
@@ -6092,21 +5825,13 @@ async function readIndex({ bucket, name }, entry, storage) {
         return undefined;
     }
 }
-function parseIndex(bytes = Buffer.of(), { digest }) {
-    const { files } = parseParts(bytes, bytes.length / 20 + 4);
-    if (digestOf(files) !== digest)
-        throw new Error('other files');
-    return files;
-}
 async function state_fetchContent({ bucket, name }, entry, { clients: { storage }, secrets }) {
     const { id, revisionId, commit } = entry;
-    const fetch = (part) => download(bucket, keyOf(name, id, part), storage).catch(rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`));
-    const index = await fetch('index');
-    const content = await fetch('content');
-    if (!content || !index)
-        return content ? 'has lost its list of files' : 'no longer exists';
+    const content = await download(bucket, keyOf(name, id, 'content'), storage).catch(rethrowAs(`Could not fetch the snapshot of revision "${revisionId}"`));
+    if (!content)
+        return 'no longer exists';
     try {
-        const restored = await restore(content, parseIndex(index, entry), entry, secrets);
+        const restored = await restore(content, entry, secrets);
         if (typeof restored === 'string')
             return restored;
         return { ...restored, commit, earlier: { name, id, revisionId } };
@@ -6115,13 +5840,11 @@ async function state_fetchContent({ bucket, name }, entry, { clients: { storage 
         return 'is damaged: its content is not what was deployed';
     }
 }
-async function restore(compressed, expected, { digest, entrypointHash }, secrets) {
-    const longest = expected.reduce((sum, { path, size }) => sum + 6 * (2 * path.length + size) + 64, 0);
-    const maxOutputLength = Math.min(longest, buffers.MAX_STRING_LENGTH);
+async function restore(compressed, { digest, entrypointHash }, secrets) {
     const { zstdDecompress } = await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 8522, 19));
-    const options = { maxOutputLength, chunkSize: 1024 * 1024 };
+    const options = { maxOutputLength: constants.MAX_STRING_LENGTH, chunkSize: 1024 * 1024 };
     const body = await promisify(zstdDecompress)(compressed, options);
-    const { entrypoint, assets } = parseParts(body, 3 * expected.length + 4);
+    const { entrypoint, assets } = JSON.parse(new TextDecoder().decode(body));
     const search = createSecretSearch(secrets, []);
     const problems = [];
     const files = Object.entries(assets)
@@ -6130,8 +5853,6 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
         const found = search.find(bytes).find((secret) => secret.fingerprint === undefined);
         if (found)
             problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
-        if (!isPortable(path) || !isAddressable(path))
-            problems.push(`${JSON.stringify(path)}, which no asset can be`);
         return { path, size: bytes.length, sha256: hash('sha256', bytes) };
     })
         .sort(byPath);
@@ -6140,23 +5861,6 @@ async function restore(compressed, expected, { digest, entrypointHash }, secrets
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
     return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
-}
-const [QUOTE, BACKSLASH, ...PARTS] = Buffer.from('"\\{[,');
-function parseParts(json, most) {
-    let parts = 0;
-    let isText = false;
-    for (let at = 0; at < json.length; at += 1) {
-        const byte = json[at] ?? 0;
-        if (byte === QUOTE)
-            isText = !isText;
-        else if (isText)
-            at += byte === BACKSLASH ? 1 : 0;
-        else if (PARTS.includes(byte))
-            parts += 1;
-        if (parts > most)
-            throw new Error('more parts than files');
-    }
-    return JSON.parse(new TextDecoder().decode(json));
 }
 function rethrowAs(what) {
     return (error) => {
@@ -6182,7 +5886,6 @@ function rethrowAs(what) {
 
 
 
-
 async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
@@ -6193,13 +5896,14 @@ async function readRemote({ function: part, snapshots, bucket: wanted, artifacts
     if (bucket)
         noteUnreadable(`bucket "${bucket.name}"`, bucket.state, context.log);
     const isSite = domain?.target.kind === 'storage' && domain.target.id === undefined;
-    if (bucket && local.artifacts)
-        checkExposure(bucket.name, { visibility: visibilityOf(bucket.state, bucket.visibility), isSite }, local.artifacts, context.log);
-    const upload = bucket && artifacts && local.artifacts
-        ? await readUploadState(bucket.name, bucket.state, artifacts, context)
-        : undefined;
-    if (isSite && bucket && artifacts && local.artifacts && upload)
-        await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
+    let upload;
+    if (bucket && artifacts && local.artifacts) {
+        const visibility = visibilityOf(bucket.state, bucket.visibility);
+        checkExposure(bucket.name, { visibility, isSite }, local.artifacts, context.log);
+        upload = await readUploadState(bucket.name, bucket.state, artifacts, context);
+        if (isSite)
+            await checkPage(bucket.name, artifacts, local.artifacts, upload, context);
+    }
     const functions = part && own && functionResource(part.name, own.function, context.clients);
     const registration = domain && (await readRegistration(domain, { storage: bucket, functions }, context));
     return { ...own, bucket: bucket?.state, upload, domain: registration };
@@ -6221,18 +5925,17 @@ async function readFunctionAndPast({ function: part, snapshots }, context, diges
         throw bucket.reason;
     if (bucket.kind === 'present')
         checkPrivate(place.bucket, bucket.record);
-    const now = context.clock.wall();
     const isKept = bucket.kind === 'present';
-    const history = isKept ? await readHistory(place, context) : parseHistory(place.name, [], now);
-    const id = createId(Math.max(now, history.newestMs + 1), snapshots.run);
+    const history = isKept ? await readHistory(place, context) : parseHistory(place.name, []);
+    const id = createId(Math.max(context.clock.wall(), (history.deployments[0]?.ms ?? 0) + 1), snapshots.run);
     const live = state_liveRevision(state, part.polling.statuses)?.revisionId;
     const entry = certainEntryOf(history, live);
     const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
     return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }
-async function readHistory({ bucket, name }, { clients, clock }) {
+async function readHistory({ bucket, name }, { clients }) {
     const keys = reply_valueOrThrow(await clients.storage.listObjects(bucket)).map(({ key }) => key);
-    return parseHistory(name, keys, clock.wall());
+    return parseHistory(name, keys);
 }
 async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
     if (name === undefined)
@@ -6249,22 +5952,18 @@ async function readPreviews({ content, keyPrefix, domainTemplate: domain }, cont
     const { name: bucket } = content.bucket ?? {};
     const snapshotBucket = content.function && content.snapshots?.bucket;
     const { functions, domains } = context.clients;
-    const all = functionName === '' ? [] : valueOrThrow(await functions.list());
-    const keys = await readKeys(bucket, context);
-    const pastKeys = await readKeys(snapshotBucket, context);
-    const registered = domain === '' ? [] : valueOrThrow(await domains.list());
     const previews = new Map();
     const add = (number, part) => {
         if (number !== undefined)
             previews.set(number, (previews.get(number) ?? new Set()).add(part));
     };
-    for (const { name } of all)
+    for (const { name } of functionName === '' ? [] : valueOrThrow(await functions.list()))
         add(numberOfFunction(functionName, name), `function "${name}"`);
-    for (const key of keys)
+    for (const key of await readKeys(bucket, context))
         add(numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`);
-    for (const name of functionsIn(pastKeys))
+    for (const name of functionsIn(await readKeys(snapshotBucket, context)))
         add(numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`);
-    for (const { hostname = '' } of registered)
+    for (const { hostname = '' } of domain === '' ? [] : valueOrThrow(await domains.list()))
         add(numberOfDomain(domain, comparableHostname(hostname)), `domain ${hostname}`);
     return [...previews].sort(([one], [other]) => one - other);
 }
@@ -6274,20 +5973,14 @@ async function readForDeletion({ function: part, domain, objects: wanted }, cont
     const resource = part && state && functionResource(part.name, state, clients);
     const target = domain && (await readDeletionTarget(domain, resource, clients));
     const objects = [];
-    for (const one of wanted)
-        objects.push({ ...one, keys: await readDeletable(one, context) });
+    for (const one of wanted) {
+        const keys = await readKeys(one.bucket, context);
+        objects.push({ ...one, keys: keys.filter((key) => key.startsWith(one.prefix) && isAddressable(key)) });
+    }
     return { function: state, domain: target, objects };
 }
 async function readKeys(bucket, context) {
     return bucket ? [...(await listObjects(bucket, context)).keys()] : [];
-}
-async function readDeletable({ bucket, prefix }, context) {
-    const all = (await readKeys(bucket, context)).filter((key) => key.startsWith(prefix));
-    const others = all.filter((key) => !isAddressable(key));
-    const why = `because no request can contain their keys: ${listNames(others)}`;
-    if (others.length > 0)
-        context.log.notice(`Objects stay in bucket "${bucket}", ${why}`);
-    return all.filter(isAddressable);
 }
 function functionResource(name, state, { functions }) {
     const readId = async () => state.kind === 'present' ? await readFunctionId(functions, state.record) : undefined;
@@ -6316,31 +6009,21 @@ async function storeSnapshot({ bucket, name, id, content }, context) {
     const index = Buffer.from(JSON.stringify({ files: content.files }));
     await uploadSmall(bucket, history_keyOf(name, id, 'index'), index, context).catch(fail);
     context.log.info(`Stored the assets in bucket "${bucket}", ${format_formatBytes(compressed.length)} compressed`);
-    return { bytes: compressed.length };
-}
-const chunkSize = 256 * 1024;
-async function recordDeployment({ bucket, name, id, record, keys, isKnown }, end, context) {
-    if (isKnown && end.result === 'ready')
-        return {};
-    const key = history_keyOf(name, id, { ...record, ...end });
-    const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
-    await uploadSmall(bucket, key, Buffer.alloc(0), context).catch(fail);
-    const known = [...(keys ?? []), history_keyOf(name, id, 'content'), key];
-    if (keys)
-        await deleteUnused(bucket, findUnused(name, known, context.clock.wall()), context);
     return {};
 }
-async function deleteUnused(bucket, keys, context) {
-    const { deleted, failed } = await tryToDelete(bucket, keys, context);
+const chunkSize = 256 * 1024;
+async function recordDeployment({ bucket, name, id, record, unused = [], isKnown }, end, context) {
+    if (isKnown && end.result === 'ready')
+        return {};
+    const fail = rethrowAs(`Could not record the deployment of function "${name}"`);
+    await uploadSmall(bucket, history_keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context).catch(fail);
+    const { deleted, failed } = await tryToDelete(bucket, unused, context);
     context.signal.throwIfAborted();
-    const count = deleted.filter((key) => key.endsWith('/content')).length;
-    const snapshots = `${formatCount(count, 'snapshot')} of earlier deployments`;
-    if (count > 0)
-        context.log.info(`Deleted ${snapshots} from bucket "${bucket}"`);
     const [reason] = failed.values();
-    const kept = `Kept ${formatCount(keys.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
+    const kept = `Kept ${formatCount(unused.length - deleted.length, 'unused object')} in bucket "${bucket}"`;
     if (reason)
         context.log.info(`${kept}: ${sentence(reason.message)}`);
+    return {};
 }
 
 ;// CONCATENATED MODULE: ./.build/apply.js
@@ -6387,24 +6070,19 @@ async function publish({ upload, domain }, deployed, tools) {
     await runStep(tools, domain.await, (action, context) => awaitDomain(action, registered, context));
     return deployed;
 }
-async function executeDeletions(deletions, tools) {
-    for (const deletion of deletions) {
-        if (deletion.type === 'delete-domain')
-            await runStep(tools, deletion, deleteDomain);
-        else if (deletion.type === 'delete-function')
-            await runStep(tools, deletion, deleteFunction);
-        else
-            await runStep(tools, deletion, deletePlanned);
+async function executeDeletion(deletion, tools) {
+    if (deletion.type === 'delete-domain')
+        await runStep(tools, deletion, deleteDomain);
+    else if (deletion.type === 'delete-function')
+        await runStep(tools, deletion, deleteFunction);
+    else {
+        const { bucket, what, keys } = deletion;
+        await runStep(tools, deletion, deleteObjects);
+        tools.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
     }
 }
-async function deletePlanned(action, context) {
-    const { bucket, what, keys } = action;
-    const result = await deleteObjects(action, context);
-    context.log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`);
-    return result;
-}
 async function deploy(plan, tools) {
-    const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await apply_send(plan, tools);
+    const sent = plan.kind === 'keep' ? await keep(plan.keep, tools) : await send(plan, tools);
     const ended = plan.health && sent.error === undefined ? await check(plan.health, sent, tools) : sent;
     if (plan.record)
         await record(plan.record, ended, tools);
@@ -6415,9 +6093,9 @@ async function keep(action, tools) {
     await runStep(tools, action, async () => ({}));
     tools.log.notice(`Function "${name}" is unchanged: ${revisionText(revisionId)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.');
-    return { state: 'kept', revisionId };
+    return { state: 'kept', revision: { revisionId } };
 }
-async function apply_send(plan, tools) {
+async function send(plan, tools) {
     if (plan.snapshotBucket)
         await runStep(tools, plan.snapshotBucket, createBucket);
     if (plan.store)
@@ -6428,11 +6106,12 @@ async function apply_send(plan, tools) {
     const sent = await runStep(tools, deploy, (action, context) => deployFunction(action, checkAgain, context));
     if ('error' in sent)
         return { state: 'unconfirmed', ...sent };
-    const awaited = await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
-    return { ...awaited, doubt: sent.doubt };
+    return await runStep(tools, plan.await, (action, context) => awaitRevision(action, sent, context));
 }
 async function check(action, checked, tools) {
-    const { error, last } = await runStep(tools, action, (entry, context) => checkHealth(entry, revisionsOf(checked), context));
+    const { revision, deployed } = checked;
+    const revisions = { revisionId: revision.revisionId, previousRevisionId: deployed?.previousRevisionId };
+    const { error, last } = await runStep(tools, action, (entry, context) => checkHealth(entry, revisions, context));
     return error === undefined ? checked : { state: 'unhealthy', checked, last, error };
 }
 async function record(action, deployment, tools) {
@@ -6477,17 +6156,9 @@ function createResolver(files) {
         const candidates = tries.flatMap((each) => each.candidates);
         if (tries.length > 0)
             return { candidates, isMapped: known.length > 0 || isUnread };
-        const definitions = definitionsOf(specifier, importer);
-        if (isUnread || definitions.some((one) => packages.has(one)))
-            return {};
-        return { definitions: definitions.filter((one) => !isFile(one)) };
+        const [packageName] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+        return { isUnresolved: !isUnread && !packages.has(packageName) };
     };
-}
-function definitionsOf(specifier, importer) {
-    const [packageName = ''] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
-    const own = ['deno.json', 'deno.jsonc', `node_modules/${packageName}`];
-    const folders = importer.split('/').map((folder) => `${folder}/`);
-    return folders.flatMap((_, at) => own.map((name) => folders.slice(0, -1 - at).join('') + name));
 }
 function resolve_keyOf(specifier, from) {
     if (!/^\.{1,2}(?:\/|$)/.test(specifier))
@@ -6495,14 +6166,14 @@ function resolve_keyOf(specifier, from) {
     return `/${external_node_path_.posix.join(external_node_path_.posix.dirname(from), specifier)}`.replace(/^\/\.\//, '/');
 }
 function readMaps(files) {
-    const inPackage = /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/;
+    const inPackage = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/;
     const isMap = /^(?!.*\bnode_modules\/)(?:.*\/)?(?:deno|package|import[_-]?map)\.jsonc?$/;
     const read = [...files.values()].filter((file) => isMap.test(file.path)).map(readNames);
     const named = read.flatMap(({ maps }) => maps);
     const all = [...read, ...named.flatMap((name) => files.get(name) ?? []).map(readNames)];
     return {
         names: all.flatMap(({ names }) => names),
-        packages: new Set([...files.keys()].flatMap((file) => inPackage.exec(file) ?? [])),
+        packages: new Set(files.keys().map((file) => inPackage.exec(file)?.[1])),
         isUnread: all.some(({ isUnread }) => isUnread) || named.some((name) => !files.has(name)),
     };
 }
@@ -6511,9 +6182,8 @@ function readNames(file) {
     const isPackage = from.endsWith('package.json');
     const clean = (text) => (typeof text === 'string' ? text.replace(/\*.*$/, '') : '');
     try {
-        const { name, imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
-        const own = typeof name === 'string' && !isPackage ? { [name]: '' } : {};
-        const pairs = [own, imports, ...Object.values(scopes)].flatMap(Object.entries);
+        const { imports = {}, scopes = {}, importMap } = parseJson(readFile(file));
+        const pairs = [imports, ...Object.values(scopes)].flatMap(Object.entries);
         const names = pairs
             .map(([key, target]) => ({ name: resolve_keyOf(clean(key), from), target: clean(target), from }))
             .filter((each) => each.name !== '');
@@ -6565,9 +6235,31 @@ function replacements(target) {
 
 
 
-const BUILD_FOLDER = /^(?:\.output|\.svelte-kit|\.vercel|_fresh|build|dist|out)\//;
-const IS_A_FOLDER = 'it is a folder';
-function explainRule(selection, item, isFolder) {
+function explainEntrypoint(entrypoint, collection) {
+    const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
+    const reason = explain(entrypoint, collection);
+    if (reason !== undefined)
+        return `${start}: ${reason}.`;
+    const sources = collection.files.map((file) => file.path).filter(isSource);
+    const stems = ['main', 'index', 'mod', 'server', 'app', 'src/main', 'src/index'];
+    const [other] = stems.flatMap((stem) => sources.filter((file) => file.replace(/\.\w+$/, '') === stem));
+    const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+    return `${start}: it does not exist.${question}`;
+}
+function explainImport(candidates, collection) {
+    if (candidates.length === 0)
+        return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
+    const reasons = candidates.flatMap((candidate) => explain(candidate, collection) ?? []);
+    return reasons.at(-1) ?? 'it does not exist';
+}
+function explain(item, { root, selection, files }) {
+    const twin = files.find((file) => file.path.toLowerCase() === item.toLowerCase());
+    if (twin)
+        return `did you mean ${JSON.stringify(twin.path)}? Upper and lower case matter`;
+    const stats = lookAt(external_node_path_.join(root.real, item));
+    if (!stats)
+        return undefined;
+    const isFolder = stats.isDirectory();
     const names = item.split('/');
     for (const at of names.keys()) {
         const part = names.slice(0, at + 1).join('/');
@@ -6579,65 +6271,11 @@ function explainRule(selection, item, isFolder) {
         if (verdict !== 'unmatched' && verdict !== 'taken')
             return `it exists, but ${RULES[verdict].why(JSON.stringify(part), JSON.stringify(line))}`;
     }
-    return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
-}
-function createExplanations({ root, selection, files }) {
-    const simplify = (item) => item.normalize().toLowerCase();
-    const simplified = new Map(files.map(({ path }) => [simplify(path), path]));
-    function explain(item) {
-        const twin = simplified.get(simplify(item));
-        if (twin?.normalize() === item.normalize())
-            return 'a file of that name exists, with other characters that look the same (NFD instead of NFC, as macOS writes them): rename it';
-        if (twin !== undefined)
-            return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
-        let isFolder;
-        try {
-            isFolder = (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item)).isDirectory();
-        }
-        catch {
-            return undefined;
-        }
-        return explainRule(selection, item, isFolder);
-    }
-    return {
-        ofEntrypoint(entrypoint) {
-            const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
-            const reason = explain(entrypoint);
-            if (reason !== undefined)
-                return `${start}: ${reason}.`;
-            const { base, name, dir } = external_node_path_.posix.parse(entrypoint);
-            if (BUILD_FOLDER.test(entrypoint))
-                return `${start}: it does not exist. Does a step before this one build it?`;
-            const sources = files.map((file) => file.path).filter(isSource);
-            const stems = [RegExp.escape(name), 'main', 'index', 'mod', 'server', 'app', 'src/(?:main|index)'];
-            const forms = [`(?:.*/)?${RegExp.escape(base)}`, ...stems.map((stem) => `${stem}\\.[^./]+`)];
-            const [likely] = forms.flatMap((form) => sources.filter((file) => RegExp(`^${form}$`).test(file)));
-            const [only, ...others] = sources.filter((file) => dir === '' || file.startsWith(`${dir}/`));
-            const other = likely ?? (others.length === 0 ? only : undefined);
-            const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
-            return `${start}: it does not exist.${question}`;
-        },
-        ofImport(specifier, candidates) {
-            const declarations = candidates
-                .map((one) => one.replace(/(?:\.[cm]?[jt]sx?)?$/, '.d.ts'))
-                .find((one) => simplified.has(simplify(one)));
-            if (declarations !== undefined)
-                return `there is only ${JSON.stringify(declarations)}, which the runtime does not load: write \`import type\``;
-            if (candidates.length === 0 && specifier.startsWith('/'))
-                return 'it is an absolute path; write it relative to the file';
-            if (candidates.length === 0)
-                return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
-            const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
-            return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
-        },
-        ofDefinitions(places) {
-            const place = places.find((each) => explain(each) !== undefined);
-            return place === undefined ? '' : `${JSON.stringify(place)} may: ${explain(place)}. `;
-        },
-    };
+    return isFolder ? 'it is a folder' : 'it exists, but cannot be collected';
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/imports.js
+
 
 
 
@@ -6646,26 +6284,25 @@ async function checkImports(entrypoint, collection, { signal, log }) {
     const { files } = collection;
     const problems = [];
     const warnings = [];
-    const names = [];
+    const unresolved = [];
     const byPath = new Map(files.map((file) => [file.path, file]));
     const resolve = createResolver(byPath);
     const reached = new Set([entrypoint]);
-    const explain = createExplanations(collection);
     if (!byPath.has(entrypoint))
-        problems.push({ message: explain.ofEntrypoint(entrypoint) });
-    function check({ specifier, kind, isOptional, isTyped, line, column }, file) {
+        problems.push({ message: explainEntrypoint(entrypoint, collection) });
+    function check({ specifier, kind, line, column }, file) {
         const place = { file, line, column };
-        const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
-        const { found = '', candidates, isMapped, definitions } = resolve(specifier, file);
+        const { found = '', candidates, isMapped, isUnresolved } = resolve(specifier, file);
         reached.add(found);
-        const [isData, type = 'text'] = DATA.exec(found) ?? [];
-        if (isData && kind === 'static' && !isTyped)
-            warnings.push({ message: `${what} is not code: add \`with { type: '${type}' }\`.`, ...place });
-        if (definitions && !isOptional)
-            names.push({ specifier, place, definitions });
-        if (!candidates || (kind === 'require' && files.some(isNamed(candidates))))
+        if (isUnresolved && kind === 'static')
+            unresolved.push({ specifier, place });
+        if (!candidates)
             return;
-        const message = `${what} is not among the assets: ${explain.ofImport(specifier, candidates)}.`;
+        const names = [`${candidates[0]}.`, `${candidates[0]}/`];
+        if (kind === 'require' && files.some(({ path }) => names.some((name) => path.startsWith(name))))
+            return;
+        const what = `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(file)}`;
+        const message = `${what} is not among the assets: ${explainImport(candidates, collection)}.`;
         if (kind === 'static' && !isMapped)
             problems.push({ message, ...place });
         else
@@ -6679,18 +6316,14 @@ async function checkImports(entrypoint, collection, { signal, log }) {
         for (const one of await readImports(file, warnings, log))
             check(one, path);
     }
-    const [first] = names;
+    const [first] = unresolved;
     if (first) {
-        const list = format_listNames([...new Set(names.map(({ specifier }) => specifier))]);
+        const list = listNames([...new Set(unresolved.map(({ specifier }) => specifier))]);
         const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
-        const message = `No asset resolves ${list}. ${explain.ofDefinitions(first.definitions)}The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
+        const message = `No asset resolves ${list}. The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
         warnings.push({ message, ...first.place });
     }
     return { problems, warnings };
-}
-const DATA = /\.(?:(json)|txt|md|html|css|svg|sql|graphql|csv|ya?ml)$/;
-function isNamed([target]) {
-    return ({ path }) => path.startsWith(`${target}.`) || path.startsWith(`${target}/`);
 }
 async function readImports(file, warnings, log) {
     const what = `The imports of ${JSON.stringify(file.path)} were not checked`;
@@ -6703,8 +6336,7 @@ async function readImports(file, warnings, log) {
         log.info(`${what}: the file is larger than 4 MB.`);
     }
     catch (error) {
-        const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
-        warnings.push({ message: `${what}: ${why}.`, file: file.path });
+        warnings.push({ message: `${what}: ${messageOf(error)}.`, file: file.path });
     }
     return [];
 }
@@ -6722,11 +6354,10 @@ async function findImports(source, path) {
     const found = [];
     const left = [program];
     for (let value = left.pop(); value !== undefined; value = left.pop()) {
-        if (typeof value !== 'object' || value === null)
+        const node = value;
+        if (node.params?.some(({ name }) => name === 'require'))
             continue;
-        if (value.params?.some(({ name }) => name === 'require'))
-            continue;
-        found.push(...readImport(value, source));
+        found.push(...readImport(node));
         for (const child of Object.values(value))
             if (child instanceof Object)
                 left.push(child);
@@ -6740,19 +6371,15 @@ const KINDS = {
     ImportExpression: 'dynamic',
     CallExpression: 'require',
 };
-function readImport({ type = '', importKind, exportKind, callee, ...node }, text) {
-    const kind = KINDS[type];
+function readImport({ type, importKind, exportKind, callee, ...node }) {
+    const kind = KINDS[`${type}`];
     if (kind === undefined || importKind === 'type' || exportKind === 'type')
         return [];
     const source = callee?.name === 'require' ? node.arguments?.[0] : node.source;
     if (typeof source?.value !== 'string')
         return [];
     const { line, column } = source.loc.start;
-    const [before, after] = [text.slice(Math.max(0, node.start - 200), node.start), text.slice(node.end)];
-    const isCaught = /\btry\s*\{[^{}]*$/.test(before) || /^\s*\.catch\b/.test(after);
-    const isOptional = kind === 'require' || (kind === 'dynamic' && isCaught);
-    const isTyped = Boolean(node.attributes?.length);
-    return [{ specifier: source.value, kind, isOptional, isTyped, line, column: column + 1 }];
+    return [{ specifier: source.value, kind, line, column: column + 1 }];
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
@@ -6767,55 +6394,45 @@ const MOST_BYTES = 512 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 const collect_PIECE_BYTES = 3 * 14 * 1024;
 async function collectAssets(options) {
-    const { entrypoint, commit, signal, log } = options;
+    const { entrypoint, commit, search, signal, log } = options;
     const collection = await collectFiles(options, signal);
     const { root, leftOut } = collection;
-    const { content, secrets, pointers, problems } = await collect_readContent(collection, options);
-    const imports = await checkImports(entrypoint, collection, options);
-    report([...collection.problems, ...problems, ...imports.problems], [...describeSecrets(secrets), ...imports.warnings, ...collection.warnings], root, log);
-    return { ...content, entrypoint, commit, leftOut, pointers: pointers.map((path) => root.prefix + path) };
-}
-async function collect_readContent({ files: collected, root: { prefix } }, { search, signal, mostRequestBytes: known }) {
-    const requireFit = (bytes, size) => {
-        const most = known ?? MOST_BYTES;
-        if (bytes <= most)
-            return;
-        const limit = known === undefined ? 'this action sends' : 'this platform accepts';
-        const largest = describeLargest(collected.map(({ path, identity }) => ({ path, size: identity.size })));
-        throw new errors_DeployError(`The assets ${size}, more than ${limit} in one request (maximum ${format_formatBytes(most)}). ${largest}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
-    };
-    const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-    requireFit(total, `have ${format_formatBytes(total)}`);
+    requireFit(collection.files);
     const chunks = [];
     let chunk = '';
-    const write = (text) => {
-        chunk += text;
-        if (chunk.length < CHUNK_BYTES)
-            return;
-        chunks.push(Buffer.from(chunk, 'latin1'));
-        chunk = '';
-    };
-    let separator = '';
-    const { inspected, ...found } = await inspectFiles(collected, search, signal, (file, bytes) => {
-        write(separator);
-        writeMember(file, bytes, write);
-        separator = ',';
+    const { inspected, ...found } = await inspectFiles(collection.files, search, signal, (file, bytes) => {
+        if (chunk !== '' || chunks.length > 0)
+            chunk += ',';
+        for (const text of piecesOf(file, bytes)) {
+            chunk += text;
+            if (chunk.length < CHUNK_BYTES)
+                continue;
+            chunks.push(Buffer.from(chunk, 'latin1'));
+            chunk = '';
+        }
     });
     chunks.push(Buffer.from(chunk, 'latin1'));
+    const imports = await checkImports(entrypoint, collection, options);
+    report([...collection.problems, ...found.problems, ...imports.problems], [...describeSecrets(found.secrets), ...imports.warnings, ...collection.warnings], root, log);
     const files = inspected.map(({ path, identity: { size }, sha256 }) => ({ path, size, sha256 }));
-    const content = changes_createFileSet(files, chunks, prefix);
-    const { length } = content.encodeBody({});
-    requireFit(length, `take ${format_formatBytes(length)} as JSON`);
-    return { ...found, content };
+    const pointers = found.pointers.map((path) => root.prefix + path);
+    return { ...changes_createFileSet(files, chunks, root.prefix), entrypoint, commit, leftOut, pointers };
 }
-function writeMember({ path, isText }, bytes, write) {
+function requireFit(collected) {
+    const files = collected.map(({ path, identity: { size } }) => ({ path, size }));
+    const total = files.reduce((sum, { size }) => sum + size, 0);
+    if (total <= MOST_BYTES)
+        return;
+    throw new errors_DeployError(`The assets have ${format_formatBytes(total)}, more than this action sends in one request (maximum ${format_formatBytes(MOST_BYTES)}). ${describeLargest(files)}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
+}
+function* piecesOf({ path, isText }, bytes) {
     const name = Buffer.from(JSON.stringify(path)).toString('latin1');
-    write(`${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
+    yield `${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`;
     for (let at = 0; at < bytes.length; at += collect_PIECE_BYTES) {
         const piece = bytes.subarray(at, at + collect_PIECE_BYTES);
-        write(isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64'));
+        yield isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
     }
-    write('"}');
+    yield '"}';
 }
 
 // EXTERNAL MODULE: external "node:fs/promises"
@@ -6827,7 +6444,6 @@ var external_node_fs_promises_ = __webpack_require__(1455);
 
 
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
-const TIMEOUT_MS = 10_000;
 async function readCheckout(root, { workspace, searchPath = '', repository }, signal, pullRequest) {
     const [top, folder] = await Promise.all([(0,external_node_fs_promises_.realpath)(workspace), (0,external_node_fs_promises_.realpath)(root)]).catch(() => []);
     if (!top || !folder || !isInside(top, folder))
@@ -6837,7 +6453,7 @@ async function readCheckout(root, { workspace, searchPath = '', repository }, si
     if (!directory || !program)
         return undefined;
     const run = (0,external_node_util_.promisify)((await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 1421, 19))).execFile);
-    const options = { env: { GIT_DIR: directory }, timeout: TIMEOUT_MS, signal };
+    const options = { env: { GIT_DIR: directory }, signal };
     const ask = async (...words) => await run(program, words, options).then(({ stdout }) => stdout.trim(), () => undefined);
     const [head, merge, origin] = await Promise.all([
         ask('rev-parse', '--verify', 'HEAD'),
@@ -6921,45 +6537,32 @@ async function readCommit(config, { signal, log }) {
 }
 async function collectLocal(config, tools) {
     const { function: part, assets: wantedAssets, artifacts: wantedArtifacts, allowSecrets } = config;
-    const { recorder, secrets, signal, log, mostRequestBytes } = tools;
+    const { recorder, secrets, signal, log } = tools;
     const search = secrets_createSecretSearch(secrets, allowSecrets);
-    const options = { search, signal, log, mostRequestBytes };
-    const failures = [];
-    const remember = (error) => {
-        if (!(error instanceof errors_DeployError) || error instanceof CancelledError)
-            throw error;
-        failures.push(error);
+    const options = { search, signal, log };
+    const failures = new Failures();
+    const commit = await readCommit(config, tools).catch(failures.note);
+    const collect = async (what, read, describe) => {
+        const work = (step) => {
+            step.report({ commit });
+            return read(step);
+        };
+        const found = await recorder.run({ type: `collect-${what}s` }, work, describe).catch(failures.note);
+        if (found)
+            words_logCollected(what, describe(found), log);
+        return found;
     };
-    const commit = await readCommit(config, tools).catch(remember);
-    let assets;
-    if (part) {
-        const wanted = { ...wantedAssets, ...options, entrypoint: part.entrypoint, commit };
-        const collect = (step) => {
-            step.report({ commit });
-            return collectAssets(wanted);
-        };
-        assets = await recorder.run({ type: 'collect-assets' }, collect, describeFiles).catch(remember);
-        if (assets)
-            words_logCollected('asset', describeFiles(assets), log);
-    }
-    let artifacts;
-    if (wantedArtifacts) {
-        const wanted = { ...wantedArtifacts, ...options };
-        const collect = (step) => {
-            step.report({ commit });
-            return collectObjects(wanted, step, log);
-        };
-        artifacts = await recorder.run({ type: 'collect-artifacts' }, collect, collect_describeObjects).catch(remember);
-        if (artifacts)
-            words_logCollected('artifact', collect_describeObjects(artifacts), log);
-    }
-    throwJoined(failures);
+    const assets = part &&
+        (await collect('asset', () => collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint, commit }), describeFiles));
+    const artifacts = wantedArtifacts &&
+        (await collect('artifact', (step) => collectObjects({ ...wantedArtifacts, ...options }, step), collect_describeObjects));
+    failures.throwAll();
     const unused = allowSecrets.filter((line) => !search.used.has(line));
     if (unused.length > 0 && !wantedArtifacts?.shard)
-        log.warning(`\`allow_secrets\` contains what no file does: ${format_listNames(unused)}. Remove these lines.`);
+        log.warning(`\`allow_secrets\` contains what no file does: ${listNames(unused)}. Remove these lines.`);
     const pointers = [...new Set([...(assets?.pointers ?? []), ...(artifacts?.pointers ?? [])])];
     if (pointers.length > 0)
-        log.warning(`Git LFS has left pointers in place of ${formatCount(pointers.length, 'file')}: ${format_listNames(pointers)}. Set \`with: { lfs: true }\` for \`actions/checkout\`.`);
+        log.warning(`Git LFS has left pointers in place of ${formatCount(pointers.length, 'file')}: ${listNames(pointers)}. Set \`with: { lfs: true }\` for \`actions/checkout\`.`);
     return { assets, artifacts };
 }
 function describeFiles({ files, bytes, digest, leftOut = [] }) {
@@ -6969,25 +6572,14 @@ function collect_describeObjects(found) {
     const { objects = [], bytes = 0, leftOut = [], part } = found ?? {};
     return { files: objects.map(({ key, size }) => ({ name: key, size })), bytes, leftOut, part };
 }
-async function collectObjects(wanted, step, log) {
-    try {
-        const found = await collectArtifacts(wanted);
-        const [first] = found.objects;
-        if (/[^/]$/.test(wanted.keyPrefix) && first)
-            log.notice(`\`key_prefix\` does not end with \`/\`: the key of the first file is ${JSON.stringify(first.key)}.`);
-        return found;
-    }
-    catch (error) {
+function collectObjects(wanted, step) {
+    return collectArtifacts(wanted).catch((error) => {
         if (!(error instanceof NoFilesError) || wanted.ifNoFiles === 'error')
             throw error;
         const nothing = `${error.message} Nothing is uploaded.`;
         step.report({ nothing });
-        if (wanted.ifNoFiles === 'warn')
-            log.warning(nothing);
-        else
-            log.info(nothing);
-        return undefined;
-    }
+        wanted.log[wanted.ifNoFiles === 'warn' ? 'warning' : 'info'](nothing);
+    });
 }
 async function collectSnapshot({ function: part, snapshots: { bucket } }, target, past, refuse, tools) {
     const fetch = async () => {
@@ -7081,12 +6673,11 @@ function parseDeletionLimit(text) {
     const least = text === INPUT_DEFAULTS.max_deletions ? ALWAYS_ALLOWED : undefined;
     return { amount, unit: sign === '%' ? '%' : 'objects', least };
 }
-const LONGEST_PREFIX = 512;
 function parseKeyPrefix(text) {
     const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text);
-    if (isPlain && address_isAddressable(`${text}x`) && Buffer.byteLength(text) <= LONGEST_PREFIX)
+    if (isPlain && address_isAddressable(`${text}x`))
         return text;
-    throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
+    throw new ValueProblem('must be the start of a key, such as `docs/`: no leading `/`, no empty, `.` or `..` segment, no quotes around it');
 }
 const TYPE_LINE = /^([^\s/=][^\s=]*)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
 function parseContentTypes(text) {
@@ -7099,20 +6690,74 @@ function parseContentTypes(text) {
         return { name, type, matches: (path) => form.test(path) };
     });
 }
-const MOST_SHARDS = 256;
 function parseShard(text) {
     const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-    if (index >= 1 && index <= count && count <= MOST_SHARDS)
+    if (index >= 1 && index <= count)
         return { index, count };
-    throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
+    throw new ValueProblem('must be a part and the number of parts, such as `2/5`');
+}
+
+;// CONCATENATED MODULE: ./.build/functions/config.js
+
+
+
+const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+function readFunctionConfig(reader) {
+    const name = reader.read('function', optional(parseFunctionName));
+    const entrypoint = reader.read('entrypoint', parseRelativePath);
+    const polling = {
+        timeoutMs: reader.read('wait_timeout', parseDuration),
+        statuses: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
+    };
+    const health = readHealth(reader, polling.timeoutMs);
+    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
+    if (name === undefined)
+        return undefined;
+    return { name, entrypoint, polling, health, expectedRevisionId };
+}
+function readHealth(reader, waitMs) {
+    const target = reader.read('health_check', optional(parseHealthTarget));
+    const timeoutMs = reader.read('health_check_timeout', parseDuration);
+    if (timeoutMs === 0)
+        reader.problem('health_check_timeout', 'must be at least `1s`');
+    if (reader.inputs.health_check === '')
+        return undefined;
+    if (waitMs === 0)
+        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    return target && { target, timeoutMs };
+}
+const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
+const HEALTH_FORM = 'must be an `https://` or `http://` address without user info, fragment and placeholders, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+const HEALTH_URL = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i;
+function parseHealthTarget(text) {
+    const url = HEALTH_URL.test(text) ? URL.parse(text) : null;
+    if (url)
+        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+    if (!API_RESOURCE.test(path))
+        throw new ValueProblem(HEALTH_FORM);
+    return { address: `/v1/${path}`, query };
+}
+function parseTemplate(placeholders, problem) {
+    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
+    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
+    return (text) => {
+        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
+        if (form.test(path))
+            return path;
+        throw new ValueProblem(problem);
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/config.js
 
 
 function readSnapshotsConfig(reader) {
-    const { inputs, problem } = reader;
-    const run = reader.workflow;
+    const { inputs, problem, workflow: run } = reader;
     const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
     const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
     const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
@@ -7144,17 +6789,15 @@ function readDeployment(reader) {
 function readReturn(reader, mode) {
     const { function: config, snapshots } = wanted_readContent(reader);
     const isRollback = mode === 'rollback';
-    const kept = isRollback ? 'was deployed' : 'both functions have';
+    const content = isRollback ? 'was deployed' : 'both functions have';
     reader.requireInput('function', ` with \`mode: ${mode}\``);
-    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${kept}`);
+    reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${content}`);
     const revisionId = reader.read('revision_id', optional(parseRevisionId));
     const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
     if (isRollback)
         reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
     else
         reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
-    if (fromFunction !== undefined && fromFunction === config?.name)
-        reader.problem('from_function', 'must be another function than `function`. `mode: rollback` brings its own content back');
     return config && snapshots && { mode, function: config, snapshots, fromFunction, revisionId };
 }
 function readDeletion(reader) {
@@ -7164,16 +6807,14 @@ function readDeletion(reader) {
     const domain = readDomainDeletion(reader);
     return { mode: 'delete', function: part, domain, objects: [] };
 }
-const LONGEST_NUMBER = 999_999_999;
 function readPreview(reader) {
     const { key_prefix: keyPrefix, preview_domain: domainTemplate, pull_request: chosen } = reader.inputs;
     const source = readSource(reader);
-    const number = source ? (source.number ?? LONGEST_NUMBER) : 1;
+    const number = source ? (source.number ?? 999_999_999) : 1;
     requireContent(reader, 'preview_domain');
     const content = wanted_readContent(reader, number);
-    checkPreviewFunction(reader, number);
     const hostname = previewHostname(domainTemplate, number);
-    const domain = hostname && readDomainConfig(reader, 'preview_domain', hostname);
+    const domain = hostname ? readDomainConfig(reader, hostname) : undefined;
     const isChosen = chosen !== '';
     return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
 }
@@ -7181,7 +6822,6 @@ function readSweep(reader) {
     const { bucket, key_prefix: keyPrefix, preview_domain: domainTemplate } = reader.inputs;
     if (bucket === '')
         reader.requireInput('function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
-    checkPreviewFunction(reader, 1);
     return { mode: 'sweep', content: wanted_readContent(reader), keyPrefix, domainTemplate };
 }
 function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
@@ -7190,10 +6830,19 @@ function removalOf({ mode, content, keyPrefix, domainTemplate }, number) {
     const hostname = previewHostname(domainTemplate, number);
     const objects = [];
     if (bucket && (artifacts || mode === 'sweep'))
-        objects.push({ bucket: bucket.name, prefix: previewPrefix(keyPrefix, number), what: 'artifacts' });
+        objects.push({
+            bucket: bucket.name,
+            prefix: previewPrefix(keyPrefix, number),
+            what: 'artifacts',
+        });
     if (own && snapshots)
         objects.push({ bucket: snapshots.bucket, prefix: pastFolder(own.name), what: 'snapshots' });
-    return { mode: 'delete', function: own, domain: hostname && { hostname, target: 'any' }, objects };
+    return {
+        mode: 'delete',
+        function: own,
+        domain: hostname ? { hostname, target: 'any' } : undefined,
+        objects,
+    };
 }
 function wanted_readContent(reader, number = 1) {
     checkPreviewDomain(reader, number);
@@ -7225,22 +6874,25 @@ function requireContent(reader, hostname = 'domain') {
 
 
 
+
 function parseConfig(inputs, workflow) {
     const reader = createReader(inputs, workflow);
     const dryRun = reader.read('dry_run', parseBoolean);
     const { mode, notice, skip, testedCommit } = readMode(reader, dryRun);
-    const end = skip ?? readSkip(reader);
+    const isKeyless = inputs.base_url !== 'local' && inputs.api_key === '';
+    const untrusted = isKeyless ? untrustedReason(workflow) : undefined;
+    const end = skip ?? (untrusted && { reason: `\`api_key\` is empty ${untrusted}` });
     const connection = readConnection(reader, end !== undefined);
     checkEffects(reader);
     const github = readGitHubConfig(reader);
     if (mode === 'sweep' && !github)
         reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
     const content = skip ? undefined : READERS[mode](reader);
-    reader.throwProblems();
+    if (reader.problems.size > 0)
+        throw new ConfigError([...reader.problems]);
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: '', ...end };
-    const warnings = [...reader.warnings];
-    const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings };
+    const common = { connection, dryRun, github, workflow, notice, testedCommit, warnings: reader.warnings };
     if (content.mode !== 'preview')
         return { ...content, ...common, subject: subjectOf(content, common) };
     const preview = { ...content, ...common, subject: subjectOf({ mode: 'deploy' }, common) };
@@ -7260,7 +6912,7 @@ function previewOf(config, pullRequest) {
             ...content.artifacts,
             keyPrefix: previewPrefix(content.artifacts.keyPrefix, number),
         },
-        domain: hostname && config.domain && { ...config.domain, hostname, replace: true },
+        domain: hostname && config.domain ? { ...config.domain, hostname, replace: true } : undefined,
     };
     const deployment = { ...config, ...content, ...names, mode: 'deploy' };
     const preview = { number, name: previewName(number), fork };
@@ -7313,15 +6965,8 @@ function readConnection(reader, isSkipped) {
     }
     return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }
-function readSkip({ inputs, workflow }) {
-    if (inputs.base_url === 'local' || inputs.api_key !== '')
-        return undefined;
-    const reason = untrustedReason(workflow);
-    return reason === undefined ? undefined : { reason: `\`api_key\` is empty ${reason}` };
-}
 
 ;// CONCATENATED MODULE: ./.build/http/transfer.js
-
 
 
 
@@ -7349,76 +6994,58 @@ const OF_A_DOWNLOAD = {
     tooLongHint: 'Something else has replaced this object: delete it.',
 };
 const TICKET_STATUSES = [401, 403, 404, 409, 410];
-const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
-const MOST_STALE = 3;
-async function sendTransfer(transfer, sender) {
-    const { attempt, ...request } = transfer;
-    let stale = 0;
-    const tryOnce = async (number) => {
-        const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
-        if (result.kind === 'unanswered') {
-            const { message: text, retryAfterMs, requestId, hint, isCongestion } = result.error;
-            const details = { retryAfterMs, requestId, hint, isCongestion, cause: result.error };
-            return { kind: 'failed', text, withoutEffect: false, ...details };
-        }
-        if (result.kind !== 'failed' || !result.refusal)
-            return result;
-        stale += 1;
-        return stale < MOST_STALE ? result : result.refusal;
-    };
-    return await withRetries({ ...request, isRepeatable: true }, tryOnce, sender);
-}
-async function useTicket(doing, { ticket, content }, number, sender) {
-    const text = ticket.redeem(sender.clock.now());
+const transfer_MOST_TICKETS = 3;
+async function transfer(ticket, number, content, http) {
+    const { sink, clock } = http;
+    const task = `${content ? 'upload' : 'download'} "${ticket.key}"`;
+    const text = ticket.redeem(clock.now());
     if (text === undefined)
         return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
-    const address = transfer_readAddress(text, sender.baseUrl, doing);
-    sender.sink.learnTicket(address.href, ticket.key);
+    const address = transfer_readAddress(text, http.baseUrl, task);
+    const { href, host } = address;
+    sink.learnTicket(href, ticket.key);
     const request = {
         address,
         method: content ? 'POST' : 'GET',
         body: content?.body,
-        doing,
         headers: { accept: '*/*', ...(content && { 'content-type': content.type }) },
         timeoutMs: transfer_STALL_MS,
         timeoutFor: 'silence',
         ...(!content && OF_A_DOWNLOAD),
     };
-    const exchange = await sender.tryOnce(request, number, `${address.host}/***`);
-    sender.sink.learnTicket(address.href, ticket.key);
-    return judge(request, exchange, sender);
-}
-function transfer_readAddress(text, baseUrl, doing) {
-    const address = URL.parse(text, baseUrl.href);
-    const isLocal = address?.protocol === 'http:' && isLoopback(address) && isLoopback(baseUrl);
-    const isSafe = isLocal || address?.protocol === 'https:';
-    if (address && isSafe && address.username === '' && address.password === '')
-        return address;
-    throw new errors_DeployError(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
-        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
-    });
-}
-function judge(request, exchange, { sink, clock }) {
-    const { address, body } = request;
+    const exchange = await http.tryOnce(request, number, `${host}/***`);
+    sink.learnTicket(href, ticket.key);
     if (exchange.kind === 'failed')
         return exchange;
     const { status, bytes, cut } = exchange;
-    const failure = body ? undefined : (compressionOf(exchange, address.host) ?? cut);
+    const failure = content ? undefined : (compressionOf(exchange, host) ?? cut);
     if (status < 300)
         return failure ? { kind: 'failed', ...failure } : { kind: 'ok', value: bytes };
     const refused = readRefusal(exchange, address, clock.wall());
     const { message, requestId } = refused;
     const answer = { ...refused, message: sink.hide(message), requestId: requestId && sink.hide(requestId) };
-    if (TICKET_STATUSES.includes(status)) {
-        const refusal = refuse(answer, request, STALE_HINT);
-        return { ...failByStatus(answer, address.host), withoutEffect: true, refusal };
-    }
-    const hint = answer.redirect
-        ? "The platform's transfer URLs redirect, which is not followed. Contact the platform's support."
-        : status === 413
-            ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
-            : 'Fix what the message names; the same file would be refused again.';
-    return refuse(answer, request, hint);
+    if (TICKET_STATUSES.includes(status) && number < transfer_MOST_TICKETS)
+        return { ...failByStatus(answer, host), withoutEffect: true };
+    return refuse(answer, task, request, transfer_adviceFor(answer));
+}
+function transfer_adviceFor({ status, redirect }) {
+    if (TICKET_STATUSES.includes(status))
+        return 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
+    if (redirect)
+        return "The platform's transfer URLs redirect, which is not followed. Contact the platform's support.";
+    return status === 413
+        ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
+        : 'Fix what the message names; the same file would be refused again.';
+}
+function transfer_readAddress(text, baseUrl, task) {
+    const address = URL.parse(text, baseUrl.href);
+    const isLocal = address?.protocol === 'http:' && isLoopback(address) && isLoopback(baseUrl);
+    const isSafe = isLocal || address?.protocol === 'https:';
+    if (address && isSafe && address.username === '' && address.password === '')
+        return address;
+    throw new errors_DeployError(`could not ${task}: the platform gave a transfer URL that is not an https address`, {
+        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/storage.js
@@ -7426,9 +7053,10 @@ function judge(request, exchange, { sink, clock }) {
 
 
 
+
+
 const BUCKETS = ['storage', 'buckets'];
-const OF_A_TRANSFER = { patienceMs: 0 };
-function createStorageClient(http, clock) {
+function createStorageClient(http) {
     const { send, list } = createRequests(http);
     return {
         listBuckets: () => list(BUCKETS, 'list the buckets', ['buckets', 'name'], (one) => one),
@@ -7447,18 +7075,20 @@ function createStorageClient(http, clock) {
             throw notTheApi(answer, 'no record of that object');
         }),
         removeObject: (bucket, key) => send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
-        requestUpload(bucket, key) {
-            const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
-            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
-            const options = { json: { key }, ...OF_A_TRANSFER };
-            return send('POST', path, doing, ticketIn('uploadUrl', key, clock.now()), options);
-        },
-        requestDownload(bucket, key) {
-            const path = [...objectPath(bucket, key), 'download-url'];
-            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
-            return send('GET', path, doing, ticketIn('downloadUrl', key, clock.now()), OF_A_TRANSFER);
-        },
-        transfer: http.transfer,
+        requestUpload: (bucket, key) => requestTicket(http, 'uploadUrl', key, {
+            method: 'POST',
+            path: [...BUCKETS, bucket, 'objects', 'upload-url'],
+            task: `get an upload URL for "${key}" in bucket "${bucket}"`,
+            body: Buffer.from(JSON.stringify({ key })),
+            isRepeatable: true,
+        }),
+        requestDownload: (bucket, key) => requestTicket(http, 'downloadUrl', key, {
+            method: 'GET',
+            path: [...objectPath(bucket, key), 'download-url'],
+            task: `get a download URL for "${key}" in bucket "${bucket}"`,
+        }),
+        transfer: (ticket, number, content) => transfer(ticket, number, content, http),
+        repeat: (task, attempt) => withRetries({ task, isRepeatable: true }, attempt, http),
     };
 }
 function objectPath(bucket, key) {
@@ -7474,26 +7104,27 @@ function toRecord({ key, size, file_id }) {
         ...(typeof file_id === 'string' && { file_id }),
     };
 }
-function ticketIn(field, key, askedAt) {
-    return ({ doing, status, json, requestId }) => {
-        const address = isObject(json) ? json[field] : undefined;
-        if (typeof address === 'string' && address !== '')
-            return new Ticket(address, askedAt, key);
-        throw new errors_DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
-            hint: WRONG_BASE,
-            requestId,
-        });
-    };
+async function requestTicket(http, field, key, operation) {
+    const askedAt = http.clock.now();
+    const tried = await tryOperation(operation, http);
+    if (tried.kind !== 'ok')
+        return tried;
+    const { status, json, requestId } = tried.value;
+    const address = isObject(json) ? json[field] : undefined;
+    if (typeof address === 'string' && address !== '')
+        return { kind: 'ok', value: new Ticket(address, askedAt, key) };
+    const text = `could not ${operation.task}: the response contains no \`${field}\` (status ${status})`;
+    throw new errors_DeployError(text, { hint: WRONG_BASE, requestId });
 }
 
 ;// CONCATENATED MODULE: ./.build/context.js
 
 
 
-function createClients(http, clock) {
+function createClients(http) {
     return {
         functions: createFunctionsClient(http),
-        storage: createStorageClient(http, clock),
+        storage: createStorageClient(http),
         domains: createDomainsClient(http),
     };
 }
@@ -7509,134 +7140,22 @@ const systemClock = {
     timer: (ms, act) => setTimeout(act, ms),
 };
 
-;// CONCATENATED MODULE: ./.build/http/operation.js
-
-
-
-
-
-function isRepeatable({ method, patienceMs }) {
-    return method === 'GET' || method === 'DELETE' || patienceMs === 0;
-}
-const OF_A_LIST = {
-    timeoutFor: 'silence',
-    longestAnswer: external_node_buffer_.constants.MAX_STRING_LENGTH,
-    asText: true,
-    tooLongHint: 'A longer list cannot be read. Delete what is no longer needed, or use several buckets.',
-};
-const TRY_TIMEOUT_MS = 30_000;
-const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-function authorization(address, { baseUrl, apiKey }) {
-    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
-}
-async function sendOperation(operation, sender) {
-    const { method, body, doing, path, query, patienceMs } = operation;
-    const address = buildAddress(sender.baseUrl, path, query);
-    const uploadMs = body ? TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000 : 0;
-    const request = {
-        address,
-        method,
-        body,
-        doing,
-        headers: {
-            accept: 'application/json',
-            ...authorization(address, sender),
-            ...(body && { 'content-type': 'application/json' }),
-        },
-        timeoutMs: operation.timeoutMs ?? TRY_TIMEOUT_MS + uploadMs,
-        timeoutFor: body && body.length > SOCKET_BUFFER ? 'silence' : 'whole',
-        ...(operation.isList && OF_A_LIST),
-    };
-    const tryOnce = async (number) => {
-        const exchange = await sender.tryOnce(request, number, address.pathname);
-        if (exchange.kind === 'failed')
-            return exchange;
-        if (exchange.status < 300)
-            return judgeYes(operation, address.host, exchange);
-        const refusal = readRefusal(exchange, address, sender.clock.wall());
-        return refuse(refusal, request, adviceFor(refusal, operation));
-    };
-    return await withRetries({ doing, isRepeatable: isRepeatable(operation), patienceMs }, tryOnce, sender);
-}
-function judgeYes(operation, host, answered) {
-    const { doing } = operation;
-    const { json, text, broken } = readContent(answered);
-    const form = isHtml(text) ? 'an HTML page' : 'a body that is not valid JSON';
-    const unreadable = { text: `${host} answered ${answered.status} with ${form}`, hint: UNREADABLE_HINT };
-    const compressed = text === '' ? undefined : compressionOf(answered, host);
-    const failure = compressed ?? answered.cut ?? (broken ? unreadable : undefined);
-    if (failure && isRepeatable(operation))
-        return { kind: 'failed', ...failure };
-    const requestId = readRequestId(answered.headers);
-    const value = { doing, status: answered.status, json: failure ? undefined : json, text, requestId };
-    return { kind: 'ok', value };
-}
-const UNREADABLE_HINT = 'Check `base_url`, and what stands between this machine and the platform, such as a proxy. Then run the step again.';
-const ADDRESS_HINT = 'Set `base_url` to the address that the platform itself answers at.';
-const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
-const HINTS = {
-    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
-    404: NOT_FOUND,
-    405: 'Check that `base_url` is the address of the platform itself.',
-    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-    410: NOT_FOUND,
-    423: 'Something else locks it. Run the step again when that has ended.',
-};
-const SERVICES = ['functions', 'storage', 'domains'];
-const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
-function adviceFor({ status, redirect }, { method, path: [service, , name] }) {
-    if (redirect || (name === undefined && status === 404))
-        return ADDRESS_HINT;
-    if (status === 403 && !SERVICES.includes(service ?? ''))
-        return 'Check the path in `status_path`, and what the API key may read (account dashboard, section API Keys).';
-    if (status === 403)
-        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
-    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
-}
-
-;// CONCATENATED MODULE: ./.build/http/probe.js
-
-
-
-async function sendProbe(target, sender) {
-    const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
-    const address = inside === undefined
-        ? new URL(target.address)
-        : buildAddress(sender.baseUrl, inside.split('/').map(decodeURIComponent));
-    address.pathname += slash;
-    address.search = target.query;
-    const request = {
-        address,
-        method: 'GET',
-        doing: `check ${target.address}`,
-        headers: { accept: '*/*', ...authorization(address, sender) },
-        timeoutMs: 10_000,
-        longestAnswer: 2 ** 20,
-    };
-    const exchange = await sender.tryOnce(request, 1, target.address);
-    sender.signal.throwIfAborted();
-    if (exchange.kind === 'failed')
-        return { result: `failed: ${exchange.text}`, hint: exchange.permanentHint };
-    const refusal = readRefusal(exchange, address, sender.clock.wall());
-    const { status, requestId } = refusal;
-    return { status, result: `answered ${describeStatus(refusal)}`, requestId };
-}
-
 ;// CONCATENATED MODULE: ./.build/http/http.js
 
 
 
 
 
-
-
-
-function createHttp(options) {
-    const { clock, random = Math.random, onRequest, sink = createSink([]) } = options;
-    const connections = openConnections(clock, options.signal);
-    const budget = createRetryBudget(clock.now);
-    function open({ signal, exchange }) {
-        async function tryOnce(request, number, path) {
+function createHttp({ onRequest, ...options }) {
+    const { clock, signal } = options;
+    const { exchange, close } = openConnections(clock, signal);
+    return {
+        random: Math.random,
+        sink: createSink([]),
+        ...options,
+        budget: createRetryBudget(clock.now),
+        close,
+        async tryOnce(request, number, path) {
             const begunAt = clock.now();
             const result = await exchange(request);
             if (!onRequest)
@@ -7647,17 +7166,8 @@ function createHttp(options) {
             const details = `${number > 1 ? `, try ${number}` : ''}${requestId ? `, request id ${requestId}` : ''}`;
             onRequest(`${request.method} ${path} → ${status} in ${time}${details}`);
             return result;
-        }
-        const sender = { ...options, signal, random, sink, budget, tryOnce };
-        return {
-            send: (operation) => sendOperation(operation, sender),
-            probe: (target) => sendProbe(target, sender),
-            transfer: (transfer) => sendTransfer(transfer, sender),
-            until: (end) => open(connections.until(end)),
-            close: connections.close,
-        };
-    }
-    return open(connections);
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/kinds.js
@@ -7669,30 +7179,26 @@ function stepsOf(steps, type) {
 
 
 
-
 function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text }) {
     const wanted = new Map(objects.map((object) => [object.key, object]));
-    const gone = entries.filter(({ key }) => !wanted.has(key));
+    const removed = entries.filter(({ key }) => !wanted.has(key));
     const remaining = entries.filter((entry) => isUntouched(entry, records));
     const unchanged = remaining.filter(({ key, size, contentType, sha256 }) => {
         const file = wanted.get(key);
         return file?.size === size && file.contentType === contentType && file.sha256 === sha256;
     });
-    const kept = new Set(unchanged.map(({ key }) => key));
-    const sent = objects
-        .filter(({ key }) => !kept.has(key))
-        .sort((one, other) => Number(isPage(one)) - Number(isPage(other)));
+    const unchangedKeys = new Set(unchanged.map(({ key }) => key));
     const isBlind = upload === 'all';
-    const orphans = isBlind ? gone : remaining.filter(({ key }) => !wanted.has(key));
+    const orphans = isBlind ? removed : remaining.filter(({ key }) => !wanted.has(key));
     const isMirror = upload === 'mirror';
     return {
         type: 'upload-artifacts',
         bucket,
-        sent,
+        sent: objects.filter(({ key }) => !unchangedKeys.has(key)),
         unchanged,
         deletions: isMirror ? orphans : [],
-        kept: isMirror ? [] : orphans,
-        replaced: gone.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
+        retained: isMirror ? [] : orphans,
+        replaced: removed.filter((entry) => records.has(entry.key) && !isUntouched(entry, records)),
         manifest: !isBlind || text !== undefined
             ? { key: manifestKey(keyPrefix, shard), prefix: keyPrefix, text, entries }
             : undefined,
@@ -7706,7 +7212,7 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
     if (count <= Math.max(most, least ?? 0))
         return undefined;
     const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
-    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed}): ${format_listNames(deletions.map(({ key }) => key).toSorted())}`;
+    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed}): ${listNames(deletions.map(({ key }) => key).toSorted())}`;
     const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
     return new errors_DeployError(text, { hint });
 }
@@ -7780,7 +7286,7 @@ function planContent({ function: wanted, snapshots }, content, { function: befor
             type: 'record-deployment',
             ...place,
             record: { ...recorded, rolledBackTo },
-            keys: history.keys,
+            unused: findUnused(history),
         },
     };
 }
@@ -7830,11 +7336,11 @@ function planDelete(config, remote) {
 function createLocalDeployer(platform, signal) {
     const baseUrl = new URL(platform.url);
     const http = createHttp({ baseUrl, apiKey: platform.ownKey, signal, clock: systemClock });
-    const clients = createClients(http, systemClock);
+    const clients = createClients(http);
     const secrets = [{ what: 'the API key of this run', text: platform.apiKey }];
     function begin(signal) {
         const timing = { clock: systemClock, random: Math.random, signal };
-        const own = { clients, secrets, log: SILENT, mostRequestBytes: platform.limits.jsonBodyBytes };
+        const own = { clients, secrets, log: SILENT };
         const context = { ...timing, ...own, afterCancellation: (work) => work(context) };
         return { ...context, recorder: new Recorder(systemClock.now, () => undefined) };
     }
@@ -7917,15 +7423,12 @@ const SILENT = { debug: silent, info: silent, notice: silent, warning: silent, g
 // EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
 var functions_validate = __webpack_require__(2896);
 // EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var http_body = __webpack_require__(7815);
+var body = __webpack_require__(7815);
 // EXTERNAL MODULE: ./.build/local-platform/http/validate.js
 var http_validate = __webpack_require__(1989);
-// EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
-var keys_validate = __webpack_require__(2357);
 // EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
 var storage_validate = __webpack_require__(6960);
 ;// CONCATENATED MODULE: ./.build/local-program/seed.js
-
 
 
 
@@ -7943,17 +7446,10 @@ async function followSeed(file, changes, deployer, say) {
     await Array.fromAsync(changes, () => applySeed(file, deployer, say, true).catch(tell)).catch(tell);
 }
 async function applySeed(file, deployer, say, isAgain = false) {
-    const { keys } = deployer.platform;
     const seed = await readSeed(file);
-    for (const { text } of seed.keys)
-        keys.texts.add(text);
-    const valid = seed.keys.filter(({ grant: { expires_at } }) => !expires_at || Date.parse(expires_at) > Date.now());
-    for (const key of seed.keys)
-        if (!valid.includes(key))
-            say(`Warning: API key "${key.grant.name}" has expired.`);
     let count = 0;
     try {
-        for await (const change of changesOf({ ...seed, keys: valid }, deployer)) {
+        for await (const change of changesOf(seed, deployer)) {
             say(change);
             count += 1;
         }
@@ -7966,9 +7462,6 @@ async function applySeed(file, deployer, say, isAgain = false) {
         say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : formatCount(count, 'change')}`);
 }
 async function* changesOf(seed, deployer) {
-    for (const key of seed.keys)
-        if (addKey(key, deployer.platform.keys))
-            yield `Created API key "${key.grant.name}"`;
     for (const [name, { visibility, files }] of Object.entries(seed.buckets)) {
         if (await deployer.createBucket({ name, visibility }))
             yield `Created bucket "${name}"`;
@@ -7994,43 +7487,23 @@ async function* seed_deployFunction(source, deployer) {
         throw new errors/* StartError */.D4([`Function "${name}":`, ...failureLines(error)].join('\n  '), { cause: error });
     }
 }
-function addKey({ text, grant }, keys) {
-    const existing = keys.find(text);
-    if (!existing) {
-        keys.add(grant, text);
-        return true;
-    }
-    const status = keys.statusOf(existing);
-    const { name, permissions, resources, expires_at } = existing;
-    const isSame = JSON.stringify(grant) === JSON.stringify({ name, permissions, resources, expires_at });
-    if (isSame && status === 'active')
-        return false;
-    const reason = isSame
-        ? `it is ${status} on this platform`
-        : `it exists with another grant, named "${name}"`;
-    throw new errors/* StartError */.D4(`API key "${grant.name}": ${reason}, which cannot be changed. Choose another key.`);
-}
 async function readSeed(file) {
-    const json = await readJson(file);
-    const { output, problems: found } = (0,http_validate/* inspect */.Nn)(seedSchema((0,external_node_path_.dirname)(file)), json);
-    const problems = [...found];
-    const keys = (Array.isArray(json.keys) ? json.keys : []).flatMap((key, index) => seed_readKey(key, `keys[${index}]`, problems));
-    if (output && problems.length === 0)
-        return { ...output, keys };
+    const { output, problems } = (0,http_validate/* inspect */.Nn)(seedSchema((0,external_node_path_.dirname)(file)), await readJson(file));
+    if (output)
+        return output;
     const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`);
     throw new errors/* StartError */.D4(`Could not read the seed file "${file}":${lines.join('')}`);
 }
 async function readJson(file) {
     try {
         const json = JSON.parse(await (0,external_node_fs_promises_.readFile)(file, 'utf8'));
-        if ((0,http_body/* isObject */.Gv)(json))
+        if ((0,body/* isObject */.Gv)(json))
             return json;
         throw new Error('It must contain an object.');
     }
     catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        const reason = message.replace(/, .* is not valid JSON$/s, ' in JSON');
-        throw new errors/* StartError */.D4(`Could not read the seed file "${file}": ${reason}`, { cause: error });
+        throw new errors/* StartError */.D4(`Could not read the seed file "${file}": ${message}`, { cause: error });
     }
 }
 function seedSchema(base) {
@@ -8039,7 +7512,6 @@ function seedSchema(base) {
     const bucket = (0,http_validate/* exactly */.pV)({ visibility: index_min/* optional */.lqM(visibility), files: index_min/* optional */.lqM(folder) });
     const entrypoint = index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of a file'));
     return (0,http_validate/* exactly */.pV)({
-        keys: index_min/* optional */.lqM(index_min/* array */.YOg(index_min/* unknown */.L5J(), 'must be a list'), []),
         buckets: index_min/* optional */.lqM(mapOf(storage_validate/* bucketName */.EL, bucket), {}),
         functions: index_min/* optional */.lqM(mapOf(functions_validate/* functionName */.AQ, (0,http_validate/* exactly */.pV)({ files: folder, entrypoint })), {}),
         domains: index_min/* optional */.lqM(mapOf((0,http_validate/* textThat */.jk)(validate/* hostnameProblem */.RH), domainTarget), {}),
@@ -8051,23 +7523,6 @@ const domainTarget = index_min/* pipe */.FsL((0,http_validate/* textOf */.b6)(/^
 }));
 function mapOf(name, schema) {
     return index_min/* record */.g1P(name, schema, 'must be an object');
-}
-function seed_readKey(body, place, problems) {
-    const { key: text, ...rest } = (0,http_body/* isObject */.Gv)(body) ? body : {};
-    const own = (0,http_validate/* inspect */.Nn)((0,http_validate/* exactly */.pV)({ key: keys_validate/* keyText */.Pu }), { key: text });
-    const all = [...own.problems];
-    try {
-        const grant = (0,keys_validate/* readGrant */.v7)((0,http_body/* isObject */.Gv)(body) ? rest : body, 0);
-        if (own.output)
-            return [{ text: own.output.key, grant }];
-    }
-    catch (error) {
-        if (!(error instanceof errors/* HttpError */.j$))
-            throw error;
-        all.push(...error.details);
-    }
-    problems.push(...all.map(({ path, message }) => ({ path: `${place}${path && '.'}${path}`, message })));
-    return [];
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/content.js
@@ -8138,13 +7593,10 @@ async function provideContent({ seed, deploy: folders, watch: isWatched, data },
         const changes = folders.map(({ folder }) => (isWatched ? watch(folder) : undefined));
         const loops = folders.map((source) => new EditLoop(source, deployer, say));
         const seedChanges = isWatched && seed !== undefined ? watch((0,external_node_path_.dirname)(seed)) : undefined;
-        const restore = async () => {
-            if (seed !== undefined)
-                await applySeed(seed, deployer, say);
-            for (const loop of loops)
-                await loop.begin(isWatched);
-        };
-        await restore();
+        if (seed !== undefined)
+            await applySeed(seed, deployer, say);
+        for (const loop of loops)
+            await loop.begin(isWatched);
         signal.throwIfAborted();
         const kept = opened.move();
         const follow = async () => {
@@ -8157,7 +7609,6 @@ async function provideContent({ seed, deploy: folders, watch: isWatched, data },
         };
         return {
             deployed: loops,
-            restore,
             end: follow().finally(() => kept.disposeAsync()),
         };
     }

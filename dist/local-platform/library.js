@@ -10776,22 +10776,40 @@ __nccwpck_require__.d(__webpack_exports__, {
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 // EXTERNAL MODULE: external "node:events"
 var external_node_events_ = __nccwpck_require__(474);
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __nccwpck_require__(67);
 // EXTERNAL MODULE: external "node:net"
 var external_node_net_ = __nccwpck_require__(30);
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
+;// CONCATENATED MODULE: ./.build/local-platform/clock.js
+
+const RULE = 'must be a number of seconds from 0 to 1,000,000,000';
+const clockBody = Ei({
+    advance_seconds: sa(Ti(RULE), yn(0, RULE), ln(1e9, RULE)),
+});
+function createClock() {
+    let aheadMs = 0;
+    const now = () => Date.now() + aheadMs;
+    return {
+        now,
+        timestamp: () => new Date(now()).toISOString(),
+        aheadMs: () => aheadMs,
+        advance(seconds) {
+            aheadMs += seconds * 1000;
+        },
+        reset() {
+            aheadMs = 0;
+        },
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/http/error-codes.js
 const ERRORS = {
     invalid_request: [400, 'The request is not valid HTTP.'],
     invalid_json: [400, 'The body is not JSON in UTF-8.'],
-    invalid_body: [400, 'The body is not a JSON object, or not as the operation needs it.'],
+    invalid_body: [400, 'The body is not a JSON object.'],
     body_incomplete: [400, 'The connection ended before the body. Nothing was changed.'],
     invalid_function: [400, 'It cannot be deployed; `details` contains every problem.'],
     invalid_bucket: [400, 'The bucket is invalid; `details` contains every problem.'],
@@ -10812,7 +10830,6 @@ const ERRORS = {
     target_not_found: [404, 'This account has no such resource. Those of other accounts look the same.'],
     key_not_found: [404, 'No key has this ID.'],
     revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
-    request_not_found: [404, 'None of the last requests has this ID.'],
     method_not_allowed: [405, 'The path does not support this method, only those in `Allow`.'],
     request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
     function_exists: [409, 'A function of this name already exists. Redeploy it.'],
@@ -10820,7 +10837,6 @@ const ERRORS = {
     ticket_in_use: [409, 'Another upload to this URL is in progress.'],
     hostname_taken: [409, "The hostname is already registered, or is the platform's own."],
     target_gone: [409, 'The target of the domain was deleted.'],
-    no_seed: [409, 'The platform was started without content.'],
     ticket_expired: [410, 'The URL was valid for 300 seconds, or as long as `--ticket-seconds` says.'],
     body_too_large: [413, 'The body or an asset in it is too large. The URL of an upload stays valid.'],
     unsupported_media_type: [415, 'The body was not sent as `application/json`.'],
@@ -10831,8 +10847,10 @@ const ERRORS = {
     unsupported_target: [422, 'The local platform has no sites.'],
     headers_too_large: [431, 'The headers are too large.'],
     internal_error: [500, 'The local platform failed; its output contains the reason.'],
-    function_crashed: [502, 'The function ended before it responded. The next request starts a new process.'],
-    function_answer_unusable: [502, 'The response of the function cannot be forwarded.'],
+    function_crashed: [
+        502,
+        'The function sent no response that can be forwarded. The next request starts a new process.',
+    ],
     no_active_revision: [503, 'No revision has succeeded yet.'],
     functions_busy: [503, 'All function processes are busy.'],
     runtime_missing: [503, 'The platform could not find Deno, which runs the functions.'],
@@ -10860,17 +10878,14 @@ class HttpError extends Error {
 function errorBody({ code, message, details }, request_id) {
     return { error: { code, message, request_id, details } };
 }
-const PROBLEMS_IN_MESSAGE = 3;
 function found(value, what, message) {
     if (value !== undefined)
         return value;
     throw new HttpError(`${what}_not_found`, message);
 }
 function invalid(code, problems) {
-    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
-    const left = problems.length - shown.length;
-    const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new HttpError(code, `${shown.join('; ')}${more}`, { details: problems });
+    const message = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    return new HttpError(code, message, { details: problems });
 }
 function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
@@ -10926,37 +10941,10 @@ function toProblem({ path, input, message }) {
     return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/clock.js
-
-
-
-const LAST_MOMENT = Date.UTC(9999, 11, 31);
-const RULE = 'must be a number of seconds, 0 or more, and not go beyond the year 9999';
-const clockBody = Ei({ advance_seconds: sa(Ti(RULE), yn(0, RULE)) });
-function createClock() {
-    let aheadMs = 0;
-    const now = () => Date.now() + aheadMs;
-    return {
-        now,
-        timestamp: () => new Date(now()).toISOString(),
-        aheadMs: () => aheadMs,
-        advance(body) {
-            const { advance_seconds: seconds } = readBody(clockBody, body, 'invalid_clock');
-            if (now() + seconds * 1000 > LAST_MOMENT)
-                throw invalid('invalid_clock', [{ path: 'advance_seconds', message: RULE }]);
-            aheadMs += seconds * 1000;
-        },
-        reset() {
-            aheadMs = 0;
-        },
-    };
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
 
 
 
-const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 function whole(least, most, message) {
     return sa(Ti(message), At(message), yn(least, message), ln(most, message));
 }
@@ -10968,7 +10956,7 @@ const fault = exactly({
     reset: q(Y(['before', 'after'], 'must be "before" or "after"')),
     delay_ms: q(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
     truncate: q(Xr('must be true or false')),
-    retry_after: q(Q([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE)),
+    retry_after: q(whole(0, 1e9, 'must be a whole number of seconds')),
 });
 const faultList = Ei({ faults: Kr(fault, 'must be a list: send {"faults": [...]}') });
 class Faults {
@@ -10997,37 +10985,28 @@ function faultError(status, { retry_after }) {
 // EXTERNAL MODULE: external "node:stream"
 var external_node_stream_ = __nccwpck_require__(75);
 ;// CONCATENATED MODULE: external "node:stream/promises"
-const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
 function ok(json) {
     return { status: 200, json };
 }
-async function sendReply(response, { status, headers, json: sentJson, stream }, sent, isTruncated = false) {
+async function sendReply(response, { status, headers, json: sentJson, stream }, isTruncated = false) {
     const json = [204, 205, 304].includes(status) ? undefined : sentJson;
     const text = json === undefined ? '' : `${JSON.stringify(json)}\n`;
-    sent.headers = { ...(json !== undefined && describe(text)), ...headers };
-    response.writeHead(status, sent.headers);
-    const count = (bytes) => {
-        if (response.req.method !== 'HEAD')
-            sent.bytes += Buffer.byteLength(bytes);
-    };
+    response.writeHead(status, { ...(json !== undefined && describe(text)), ...headers });
     if (isTruncated) {
         const [chunk = ''] = await (stream ?? external_node_stream_.Readable.from([text])).take(1).toArray();
         const half = Buffer.from(chunk).subarray(0, Buffer.byteLength(chunk) / 2);
-        count(half);
         response.write(half, () => response.destroy());
     }
     else if (stream && stream.readableLength !== Number(headers?.['content-length'])) {
-        stream.on('data', count);
         response.write(Buffer.alloc(0));
-        await (0,external_node_stream_promises_namespaceObject.pipeline)(stream, response).catch(() => response.destroy());
+        await (0,promises_namespaceObject.pipeline)(stream, response).catch(() => response.destroy());
     }
     else {
-        const whole = stream?.read() ?? text;
-        response.end(whole);
-        count(whole);
+        response.end(stream?.read() ?? text);
     }
 }
 function describe(text) {
@@ -11040,6 +11019,10 @@ function describe(text) {
 
 ;// CONCATENATED MODULE: external "node:fs"
 const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+;// CONCATENATED MODULE: external "node:fs/promises"
+const external_node_fs_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
 
 
@@ -11198,13 +11181,10 @@ const FOLDER = (0,external_node_path_namespaceObject.join)(import.meta.dirname, 
 const PREACT = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
 const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
 function pageRoutes(admin) {
-    const redirect = { status: 303, headers: { Location: '/_local/' } };
     const toDashboard = ({ request }) => {
-        const isVisit = request.method === 'GET' || request.method === 'HEAD';
-        const isBrowser = request.headers.accept?.includes('text/html') === true;
-        if (!isVisit || !isBrowser || !admin.isOwnHost(targetOf(request).host))
+        if (!request.headers.accept?.includes('text/html'))
             throw routeNotFound(request);
-        return redirect;
+        return { status: 303, headers: { Location: '/_local/' } };
     };
     const sendPage = async ({ request }) => {
         requireOwnOrigin(request, admin);
@@ -11220,7 +11200,6 @@ function pageRoutes(admin) {
     };
     return {
         '/': { '*': ['anyone', toDashboard] },
-        '/_local': { GET: ['anyone', () => redirect] },
         '/_local/': { GET: ['anyone', sendPage] },
         '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
         '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
@@ -11228,7 +11207,7 @@ function pageRoutes(admin) {
 }
 async function sendFile(type, file) {
     const headers = { 'Content-Type': `${type}; charset=utf-8` };
-    return { status: 200, headers, stream: (await (0,promises_namespaceObject.open)(file)).createReadStream() };
+    return { status: 200, headers, stream: (await (0,external_node_fs_promises_namespaceObject.open)(file)).createReadStream() };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
@@ -11238,11 +11217,8 @@ async function sendFile(type, file) {
 
 
 
-
-const resetBody = Ei({ to: Y(['empty', 'seed'], 'must be "empty" or "seed"') });
-const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
-function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) {
-    const { admin, records, reset, restore } = parts;
+function adminRoutes(parts) {
+    const { admin, records, functions, objects, requests, faults, clock, reset } = parts;
     const { store, logOf, filesOf } = functions;
     const status = () => ({
         url: admin.publicUrl,
@@ -11253,7 +11229,6 @@ function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) 
         writes: records.writes,
         storage: Object.fromEntries(objects.changes),
         requests: requests.changes,
-        has_seed: restore !== undefined,
     });
     const listRevisions = ({ params: { name = '' } }) => {
         found(store.functions.get(name), 'function', `There is no function "${name}".`);
@@ -11267,24 +11242,17 @@ function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) 
         return ok({ ...shownRevision(revision), log: lines.map(({ text }) => text), log_details });
     };
     const listFiles = async (context) => ok({ files: await filesOf(revisionOf(context).id) });
-    const showRequest = ({ params: { id = '' } }) => ok(found(requests.find(id), 'request', NO_REQUEST));
     const listFaults = () => ok({ faults: faults.active });
     const setFaults = async ({ readJson }) => {
         faults.active = readBody(faultList, await readJson(), 'invalid_faults').faults;
         return listFaults();
     };
     const advanceClock = async ({ readJson }) => {
-        clock.advance(await readJson());
+        clock.advance(readBody(clockBody, await readJson(), 'invalid_clock').advance_seconds);
         return ok({ now: clock.timestamp() });
     };
-    const resetTo = async ({ readJson }) => {
-        const { to } = readBody(resetBody, await readJson(), 'invalid_body');
-        const message = 'The local platform was started without --seed and --deploy. Reset it to "empty".';
-        if (to === 'seed' && !restore)
-            throw new HttpError('no_seed', message);
+    const resetAll = async () => {
         await reset();
-        if (to === 'seed')
-            await restore?.();
         return { status: 204 };
     };
     return {
@@ -11296,9 +11264,8 @@ function adminRoutes({ functions, objects, requests, faults, clock, ...parts }) 
         '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
         '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults, faultList] },
         '/_local/clock': { POST: ['admin', advanceClock, clockBody] },
-        '/_local/reset': { POST: ['admin', resetTo, resetBody] },
+        '/_local/reset': { POST: ['admin', resetAll] },
         '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
-        '/_local/requests/:id': { GET: ['admin', showRequest] },
     };
 }
 const shownRevision = ({ id, ...rest }) => ({ revision_id: id, ...rest });
@@ -11320,8 +11287,6 @@ const registration = Ei({
 function hostnameProblem(text) {
     if (text.length > LONGEST)
         return `is ${text.length} characters long (maximum ${LONGEST})`;
-    if (text.endsWith('.'))
-        return 'must not end with a dot';
     const labels = text.split('.');
     const wrong = labels.find((label) => !LABEL.test(label));
     if (wrong !== undefined) {
@@ -11603,7 +11568,6 @@ function sqliteCode(error) {
 
 
 const DATABASE = 'records.db';
-const ADDRESS = 'address';
 async function openStorage(dataDir) {
     const isLasting = dataDir !== undefined;
     const folder = isLasting ? await storage_folder_prepare((0,external_node_path_namespaceObject.resolve)(dataDir)) : await createTemporaryFolder();
@@ -11620,15 +11584,15 @@ async function openStorage(dataDir) {
 }
 const TEMPORARY = /^lp-(\w+)-(\d+)_/;
 async function createTemporaryFolder() {
-    const base = await (0,promises_namespaceObject.realpath)((0,external_node_os_namespaceObject.tmpdir)());
-    const namespace = await (0,promises_namespaceObject.readlink)('/proc/self/ns/pid').catch(() => '');
+    const base = await (0,external_node_fs_promises_namespaceObject.realpath)((0,external_node_os_namespaceObject.tmpdir)());
+    const namespace = await (0,external_node_fs_promises_namespaceObject.readlink)('/proc/self/ns/pid').catch(() => '');
     const machine = (0,external_node_crypto_namespaceObject.hash)('sha256', `${(0,external_node_os_namespaceObject.hostname)()} ${namespace}`).slice(0, 8);
-    for (const name of await (0,promises_namespaceObject.readdir)(base)) {
+    for (const name of await (0,external_node_fs_promises_namespaceObject.readdir)(base)) {
         const [, where, owner] = TEMPORARY.exec(name) ?? [];
         if (where === machine && !isRunning(Number(owner)))
             await removeFolder((0,external_node_path_namespaceObject.join)(base, name)).catch(() => { });
     }
-    return (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(base, `lp-${machine}-${process.pid}_`));
+    return (0,external_node_fs_promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(base, `lp-${machine}-${process.pid}_`));
 }
 function isRunning(pid) {
     try {
@@ -11639,29 +11603,26 @@ function isRunning(pid) {
     }
 }
 async function storage_folder_prepare(folder) {
-    await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, '.gitignore'), '*\n');
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
-    return (0,promises_namespaceObject.realpath)(folder);
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, '.gitignore'), '*\n');
+    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
+    return (0,external_node_fs_promises_namespaceObject.realpath)(folder);
 }
 async function openIn(folder, opening) {
     try {
         return await opening;
     }
     catch (error) {
-        const address = await (0,promises_namespaceObject.readFile)((0,external_node_path_namespaceObject.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
-        const problem = error instanceof Error ? problemOf(error, address) : undefined;
+        const problem = error instanceof Error ? problemOf(error) : undefined;
         if (problem === undefined)
             throw error;
         throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
     }
 }
-function problemOf(error, address) {
+function problemOf(error) {
     const code = sqliteCode(error);
-    if (code === SQLITE.busy) {
-        const user = address ? `the local platform at ${address}` : 'another process';
-        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
-    }
+    if (code === SQLITE.busy)
+        return 'another process is using it.\nStop that process, or choose another folder with --data.';
     if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
         return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
     if (error instanceof FormatError)
@@ -11671,7 +11632,7 @@ function problemOf(error, address) {
     return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
 async function removeFolder(path) {
-    await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+    await (0,external_node_fs_promises_namespaceObject.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
 // EXTERNAL MODULE: external "node:url"
@@ -11715,8 +11676,6 @@ function endGroup(child) {
 
 
 
-
-const ADD_IMPORT = 'Import it as "npm:$1", or add it to "imports" in the deno.json at the root of the assets, the only one that is read.';
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
 const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|@jsxImportSource\b/;
@@ -11735,9 +11694,9 @@ function initialLock(assets) {
 }
 const lockOf = (folder) => `${folder}.lock`;
 async function createCache(folder) {
-    await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
     for (const name of DENIED_FOLDERS)
-        await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, name), '');
+        await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(folder, name), '');
     await emptyCache(folder);
 }
 const emptyCache = (folder) => removeFolder((0,external_node_path_namespaceObject.join)(folder, 'gen'));
@@ -11818,25 +11777,8 @@ function resolutionFlags({ folder }, settings) {
 }
 function explain(said, folder) {
     const text = (0,external_node_util_.stripVTControlCharacters)(said).replace(/(\w:\/\/)[^/@\s"']*@/g, '$1');
-    const [first = '', second = ''] = text.split('\n');
-    const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
-    const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
-    const [, denied] = /import access to "(.+?)"/.exec(cause) ?? [];
-    const known = denied === undefined ? cause : `${denied} is not an allowed host`;
-    const reason = known.includes('--cached-only')
-        ? 'it is not in the cache, and --offline allows no download'
-        : known
-            .replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '')
-            .replaceAll((0,external_node_path_namespaceObject.join)(folder, '/'), '')
-            .replace(/^(Import "(\S+)" not a dependency)$/, `$1. ${ADD_IMPORT.replace('$1', '$2')}`)
-            .replace(/\.$/, '');
-    const file = url && pathInside(folder, (0,external_node_url_.fileURLToPath)(url));
-    if (!file)
-        return `Could not resolve the imports: ${reason}.`;
-    const source = (0,external_node_fs_namespaceObject.readFileSync)((0,external_node_url_.fileURLToPath)(url), 'utf8').split('\n')[Number(line) - 1] ?? '';
-    const [, specifier] = /^(["'`])(.*?)\1/.exec([...source].slice(Number(column) - 1).join(''))?.slice(1) ?? [];
-    const what = specifier === undefined ? '' : `Could not import "${specifier}": `;
-    return `${file}:${line}:${column}: ${what}${reason}.`;
+    const own = [`${(0,external_node_url_.pathToFileURL)(folder).href}/`, (0,external_node_path_namespaceObject.join)(folder, '/')];
+    return `Could not resolve the imports: ${own.reduce((rest, prefix) => rest.replaceAll(prefix, ''), text)}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/assets.js
@@ -11847,7 +11789,7 @@ function explain(said, folder) {
 
 
 async function openAssetStore(root) {
-    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
+    await (0,external_node_fs_promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_namespaceObject.join)(root, revisionId);
     async function remove(revisionId) {
         await removeFolder(lockOf(folder(revisionId)));
@@ -11859,12 +11801,12 @@ async function openAssetStore(root) {
         list: (revisionId) => listTree(folder(revisionId)),
         async save(revisionId, assets) {
             try {
-                await (0,promises_namespaceObject.mkdir)(folder(revisionId), { mode: 0o700 });
+                await (0,external_node_fs_promises_namespaceObject.mkdir)(folder(revisionId), { mode: 0o700 });
                 for (const [path, bytes] of assets)
                     await writeAsset(folder(revisionId), path, bytes);
                 const lock = initialLock(assets);
                 if (lock)
-                    await (0,promises_namespaceObject.writeFile)(lockOf(folder(revisionId)), lock, { mode: 0o600 });
+                    await (0,external_node_fs_promises_namespaceObject.writeFile)(lockOf(folder(revisionId)), lock, { mode: 0o600 });
             }
             catch (error) {
                 await remove(revisionId).catch(() => undefined);
@@ -11872,19 +11814,19 @@ async function openAssetStore(root) {
             }
         },
         async keepOnly(isOwned) {
-            const names = await (0,promises_namespaceObject.readdir)(root);
+            const names = await (0,external_node_fs_promises_namespaceObject.readdir)(root);
             const unowned = names.filter((name) => !isOwned(name.replace(/\.(?:lock|log)$/, '')));
             await Promise.all(unowned.map((name) => removeFolder((0,external_node_path_namespaceObject.join)(root, name))));
         },
     };
 }
 async function listTree(root) {
-    const entries = await (0,promises_namespaceObject.readdir)(root, { recursive: true, withFileTypes: true });
+    const entries = await (0,external_node_fs_promises_namespaceObject.readdir)(root, { recursive: true, withFileTypes: true });
     const files = entries
         .filter((entry) => entry.isFile())
         .map(async ({ parentPath, name }) => {
         const file = (0,external_node_path_namespaceObject.join)(parentPath, name);
-        return { path: pathInside(root, file) ?? file, size: (await (0,promises_namespaceObject.lstat)(file)).size };
+        return { path: pathInside(root, file) ?? file, size: (await (0,external_node_fs_promises_namespaceObject.lstat)(file)).size };
     });
     return (await Promise.all(files)).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
@@ -11892,8 +11834,8 @@ const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL
 async function writeAsset(root, path, bytes) {
     try {
         const file = (0,external_node_path_namespaceObject.join)(root, path);
-        await (0,promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.dirname)(file), { recursive: true, mode: 0o700 });
-        await (0,promises_namespaceObject.writeFile)(file, bytes, { flag: 'wx', mode: 0o444 });
+        await (0,external_node_fs_promises_namespaceObject.mkdir)((0,external_node_path_namespaceObject.dirname)(file), { recursive: true, mode: 0o700 });
+        await (0,external_node_fs_promises_namespaceObject.writeFile)(file, bytes, { flag: 'wx', mode: 0o444 });
     }
     catch (error) {
         const code = systemCode(error) ?? '';
@@ -11909,7 +11851,6 @@ const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createR
 // EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
 var parts = __nccwpck_require__(425);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
-
 const HOST_PROGRAM = 'host.js';
 const SECRET_HEADER = 'x-local-platform-process';
 const LEVEL_MARK = '\x1e';
@@ -11933,8 +11874,6 @@ for (const level of ['debug', 'warn', 'error']) {
   };
 }
 const { error: logError } = console;
-console.assert = (condition, ...data) => condition || logError('Assertion failed', ...data);
-console.trace = (...data) => logError(...data, '\\n' + new Error('Trace').stack);
 
 const HOW = 'A function exports fetch(request) instead of starting a server: '
   + '\`export default { fetch(request) { return new Response("hello"); } };\` (Hono: \`export default app;\`; Express and other '
@@ -11947,8 +11886,6 @@ const describe = (error) => String(error?.stack ?? error)
   .replace(/NotCapable: Requires net access .*(?=\\n(?:.*\\n)*? *at (?:\\S+\\.)?(?:listen|serve) )/, HOW)
   .replace(/(Requires net access to "([^"]*)"), run again .*/, '$1. Start the local platform with --allow-net $2 to allow it.')
   .replace(/(Requires \\w+ access.*), run again with .* flag/, '$1, which functions do not have')
-  .replace(/^(ReferenceError: (?:module|exports|require) is not defined).*/, '$1. Use import and export, or name the file .cjs.')
-  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. ${ADD_IMPORT}')
   .replace(/\\n *hint: run with .*/, '')
   .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line))
   .map((line) => ownFolders.reduce((shown, own) => shown.replaceAll(own, ''), line)).join('\\n')
@@ -11966,11 +11903,6 @@ async function respond(request) {
   // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
-  }
-  for (const [name, value] of response.headers) {
-    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
-      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
-    }
   }
   return response;
 }
@@ -12145,16 +12077,6 @@ async function endOf(child) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
 
-
-class CountedRequest extends external_node_http_.IncomingMessage {
-    bodyBytes = 0;
-    askForBody;
-    push(chunk, encoding) {
-        if (chunk instanceof Uint8Array)
-            this.bodyBytes += chunk.length;
-        return super.push(chunk, encoding);
-    }
-}
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -12239,26 +12161,21 @@ const redeployment = Ei({
     assets: sa(Zr(isObject, 'must be an object from path to {content, encoding}'), yr((assets) => new Map(Object.entries(assets))), pi(path, file)),
     entrypoint: q(zi('must be a string, the path of an asset')),
 });
-const creation = (mostCharacters) => Ei({
-    name: sa(functionName, sn(mostCharacters, `must not be longer than ${mostCharacters} characters`)),
-    ...redeployment.entries,
+const creation = Ei({
+    name: sa(functionName, sn(128, 'must not be longer than 128 characters')),
+    assets: redeployment.entries.assets,
+    entrypoint: q(redeployment.entries.entrypoint.wrapped, 'main.ts'),
 });
-function validateCreate(body, schema) {
-    const { name, ...source } = readSource(schema, { entrypoint: 'main.ts', ...body });
-    return { name, source };
-}
-const validateRedeploy = (body) => readSource(redeployment, body);
-function entrypointProblem(entrypoint) {
-    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
-}
 function readSource(schema, body) {
-    const { output, problems: found } = inspect(schema, body);
-    const { assets, entrypoint } = body;
-    const isMissing = isObject(assets) && typeof entrypoint === 'string' && !Object.hasOwn(assets, entrypoint);
-    const problems = [...found, ...(isMissing ? [entrypointProblem(entrypoint)] : [])];
-    if (output !== undefined && problems.length === 0)
-        return output;
-    throw invalid('invalid_function', problems);
+    const source = readBody(schema, body, 'invalid_function');
+    if (source.entrypoint !== undefined)
+        requireAsset(source.assets, source.entrypoint);
+    return source;
+}
+function requireAsset(assets, entrypoint) {
+    const message = `"${entrypoint}" is not among the assets`;
+    if (!assets.has(entrypoint))
+        throw invalid('invalid_function', [{ path: 'entrypoint', message }]);
 }
 function decode(sent) {
     return { ...sent, bytes: Buffer.from(sent.content, sent.encoding) };
@@ -12298,13 +12215,13 @@ class Deployer {
     constructor(parts) {
         this.#parts = parts;
     }
-    create(name, source) {
+    create({ name, ...source }) {
         const { store, clock } = this.#parts;
         return this.#inOrder(name, () => {
             const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
             if (store.functions.get(name))
                 throw new HttpError('function_exists', message);
-            const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
+            const newest = newRevision(name, 1, source.entrypoint, clock.timestamp());
             const { id: revision_id, created_at } = newest;
             const created = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), name, revision_id, active_revision_id: null, created_at };
             return this.#save({ ...created, updated_at: created_at }, newest, source);
@@ -12315,8 +12232,7 @@ class Deployer {
         return this.#inOrder(name, () => {
             const { stored, newest: previous } = store.find(name);
             const entrypoint = source.entrypoint ?? previous.entrypoint;
-            if (!source.assets.has(entrypoint))
-                throw invalid('invalid_function', [entrypointProblem(entrypoint)]);
+            requireAsset(source.assets, entrypoint);
             const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
             return this.#save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         });
@@ -12479,7 +12395,6 @@ function newRevision(name, number, entrypoint, created_at) {
 
 
 
-
 const CRASH_NOTICE_MS = 200;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
 const NOT_FOR_CLIENT = [...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id'];
@@ -12548,11 +12463,6 @@ async function invoke_describe(error, lease, firstByteMs) {
         return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
     if (!lease)
         return undefined;
-    if (systemCode(error) === 'UND_ERR_HEADERS_OVERFLOW') {
-        const most = MOST_HEADER_BYTES.toLocaleString('en-US');
-        const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
-        return { code: 'function_answer_unusable', what };
-    }
     if (systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT') {
         lease.retire();
         const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
@@ -12565,7 +12475,7 @@ function isBroken(error) {
 }
 function retire(lease, error) {
     lease.retire();
-    const reason = `closed the connection (${String(error)})`;
+    const reason = `failed (${String(error)})`;
     return Promise.race([lease.ended, (0,external_node_timers_promises_namespaceObject.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
 function send(lease, { request, rest, query, caller }, signal) {
@@ -12576,21 +12486,10 @@ function send(lease, { request, rest, query, caller }, signal) {
     if (caller !== undefined)
         delete headers.authorization;
     headers.host = request.headers.host || 'localhost';
-    Object.assign(headers, forwardedHeaders(request, rest));
     request.askForBody?.();
     const body = request.complete ? request.read() : request.pipe(new external_node_stream_.PassThrough());
     const { method = 'GET' } = request;
     return lease.connections.request({ method, path: rest + query, headers, body, signal });
-}
-function forwardedHeaders(request, rest) {
-    const { 'x-forwarded-for': before, 'x-forwarded-proto': proto = 'http' } = request.headers;
-    const { path } = targetOf(request);
-    const address = request.socket.remoteAddress ?? '';
-    return {
-        'x-forwarded-for': before === undefined ? address : `${before}, ${address}`,
-        'x-forwarded-proto': proto,
-        ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
-    };
 }
 function without(dropped, headers) {
     const kept = Object.entries(headers).filter(([name]) => !dropped.includes(name));
@@ -12720,7 +12619,7 @@ async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
     const packaged = untrustedFolder === undefined ? fromPackage() : [];
     const onPath = PATH.split(external_node_path_namespaceObject.delimiter).filter(external_node_path_namespaceObject.isAbsolute);
     for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_namespaceObject.resolve)(folder, PROGRAM))]) {
-        const isMissing = await (0,promises_namespaceObject.access)(candidate, promises_namespaceObject.constants.X_OK).catch(() => true);
+        const isMissing = await (0,external_node_fs_promises_namespaceObject.access)(candidate, external_node_fs_promises_namespaceObject.constants.X_OK).catch(() => true);
         if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
             continue;
         return requireVersion(candidate);
@@ -12737,8 +12636,8 @@ function fromPackage() {
     }
 }
 async function isIn(file, folder) {
-    const realFolder = await (0,promises_namespaceObject.realpath)(folder);
-    const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
+    const realFolder = await (0,external_node_fs_promises_namespaceObject.realpath)(folder);
+    const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,external_node_fs_promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,external_node_fs_promises_namespaceObject.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
 async function requireVersion(path) {
@@ -12811,7 +12710,7 @@ async function openRuntime(settings) {
     const cacheFolder = (0,external_node_path_namespaceObject.join)(storage.folder, 'deno');
     const findDeno = createDenoFinder(settings.environment, settings.untrustedFolder);
     await createCache(cacheFolder);
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(cacheFolder, HOST_PROGRAM), hostProgram);
+    await (0,external_node_fs_promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(cacheFolder, HOST_PROGRAM), hostProgram);
     const logs = openLogs((0,external_node_path_namespaceObject.join)(storage.folder, 'revisions'), limits.functionLogLines, clock);
     return {
         findDeno,
@@ -12906,16 +12805,14 @@ async function openFunctionService(settings) {
         const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
         return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
     };
-    const creating = creation(limits.functionNameCharacters);
     const create = async ({ caller, readJson }) => {
         const body = await readJson(limits.jsonBodyBytes);
         requireAccess(caller, 'functions:write', body.name);
-        const { name, source } = validateCreate(body, creating);
-        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+        return { status: 201, json: publicRecord(await deployer.create(readSource(creation, body))) };
     };
     const inspect = ({ params: { name = '' } }) => ok(publicRecord(store.find(name)));
     const redeploy = async ({ params: { name = '' }, readJson }) => {
-        const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
+        const source = readSource(redeployment, await readJson(limits.jsonBodyBytes));
         return ok(publicRecord(await deployer.redeploy(name, source)));
     };
     const remove = async ({ params: { name = '' } }) => {
@@ -12927,7 +12824,7 @@ async function openFunctionService(settings) {
         routes: {
             '/v1/functions/functions': {
                 GET: ['functions:read', list],
-                POST: ['functions:write', create, creating],
+                POST: ['functions:write', create, creation],
             },
             '/v1/functions/functions/:name': {
                 GET: ['functions:read', inspect],
@@ -12965,13 +12862,10 @@ function sandboxed({ headers = {}, ...reply }) {
 
 
 
-const EXPIRY = "value ->> 'expires_at'";
 function openTickets(records, clock, validMs) {
     const table = records.table('tickets');
-    const forgetUntil = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} <= ?`);
-    const forgetAfter = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} > ?`);
+    const forgetUntil = records.prepare("DELETE FROM tickets WHERE value ->> 'expires_at' <= ?");
     const claimed = new Set();
-    records.write(() => forgetAfter.run(isoTime(clock.now() + validMs)));
     const redeem = (text, verb) => {
         const ticket = table.get((0,external_node_crypto_namespaceObject.hash)('sha256', text));
         if (ticket?.verb !== verb) {
@@ -13030,16 +12924,15 @@ function isoTime(ms) {
 
 
 async function dispatch(request, response, parts) {
-    const { method = 'GET', headersDistinct: headers } = request;
-    const target = targetOf(request);
-    const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domains.target(target.host);
-    const isLocal = !serveDomain && target.path.startsWith('/_local/');
-    const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-    const sent = { headers: {}, bytes: 0 };
-    const known = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), method, ...target, headers, fault, keyId: null, sent };
-    const exchange = { request, response, known, isLocal, serveDomain };
+    const { method = 'GET' } = request;
+    const { host, path, query } = targetOf(request);
+    const serveDomain = parts.admin.isOwnHost(host) ? undefined : parts.domains.target(host);
+    const isLocal = !serveDomain && path.startsWith('/_local/');
+    const fault = isLocal ? undefined : parts.faults.take(method, path);
+    const known = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), method, host, path, fault, keyId: null };
+    const exchange = { request, response, known, query, isLocal, serveDomain };
     if (!isLocal)
-        parts.requests.add(known, request, response);
+        parts.requests.add(known, response);
     try {
         await serve(exchange, parts);
     }
@@ -13050,7 +12943,7 @@ async function dispatch(request, response, parts) {
 }
 async function serve(exchange, parts) {
     const { request, response, isLocal, serveDomain } = exchange;
-    const { id, fault, sent } = exchange.known;
+    const { id, fault } = exchange.known;
     if (fault?.delay_ms !== undefined)
         await (0,external_node_timers_promises_namespaceObject.setTimeout)(fault.delay_ms, undefined, { ref: false });
     if (fault?.reset === 'before')
@@ -13072,11 +12965,11 @@ async function serve(exchange, parts) {
     const isAdmin = isLocal && reply.headers?.['X-Revision-Id'] === undefined;
     const own = { ...(isAdmin && adminHeaders), ...(isTransfer && transferHeaders) };
     const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
-    await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
+    await sendReply(response, { ...reply, headers }, fault?.truncate);
 }
 async function answer(exchange, parts) {
-    const { request, response, serveDomain } = exchange;
-    const { method, host, path, query, fault } = exchange.known;
+    const { request, response, query, serveDomain } = exchange;
+    const { method, host, path, fault } = exchange.known;
     if (fault?.status !== undefined)
         throw faultError(fault.status, fault);
     const { expect = '100-continue' } = request.headers;
@@ -13094,9 +12987,10 @@ async function answer(exchange, parts) {
     if (serveDomain)
         return serveDomain(context);
     const isMounted = path.startsWith('/_local/v1/');
-    const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
+    const isOwn = parts.admin.isOwnHost(host);
+    const match = isOwn || path !== '/' ? parts.route(isMounted ? path.slice('/_local'.length) : path, method) : undefined;
     if (!match)
-        throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.domains.explain(host));
+        throw routeNotFound(request, isOwn ? '' : parts.domains.explain(host));
     const { params, rest, handle } = match;
     const admitted = isMounted ? { ...match, access: 'admin' } : match;
     return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });
@@ -13124,10 +13018,7 @@ function onGone(response, callback) {
     });
 }
 
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(573);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/limits.js
-
 
 const MEGABYTE = 1024 * 1024;
 const defaultLimits = {
@@ -13139,8 +13030,6 @@ const defaultLimits = {
     bucketCount: 1_000,
     domainCount: 1_000,
     objectBytes: 5 * 1024 * MEGABYTE,
-    objectKeyBytes: 1024,
-    functionNameCharacters: 128,
     revisionsKept: 10,
     functionMemoryMegabytes: 128,
     functionProcesses: 20,
@@ -13153,13 +13042,10 @@ const defaultLimits = {
 };
 const LONGEST_TIMER_MS = (/* unused pure expression or super */ null && (2 ** 31 - 1));
 const LEAST = { revisionsKept: 2, functionDrainMs: 0 };
-function mostOf(name) {
-    if (name === 'jsonBodyBytes')
-        return constants.MAX_STRING_LENGTH;
-    return name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
-}
-function namedLimits(limits) {
-    return Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value]));
+function listLimits(limits) {
+    return Object.entries(limits)
+        .map(([name, value]) => `${snakeCase(name)}=${value}\n`)
+        .join('');
 }
 function readLimit(setting) {
     const [, asked, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
@@ -13167,7 +13053,8 @@ function readLimit(setting) {
     const name = names.find((one) => snakeCase(one) === asked);
     if (name === undefined)
         throw new StartError(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
-    return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
+    const most = name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
+    return { [name]: wholeNumber(LEAST[name] ?? 1, most, `${asked} `)(text) };
 }
 function wholeNumber(least, most, subject = '') {
     return (text) => {
@@ -13183,80 +13070,55 @@ function snakeCase(name) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 const LONGEST_PATH = 500;
-function createRequestLog(maxEntries, clock, secrets, onRequest) {
+function createRequestLog(maxEntries, clock, hideSecrets, onRequest) {
     const entries = [];
-    let changes = 0;
-    const shown = (headers) => Object.entries(headers).flatMap(([name, values = []]) => [values].flat().map((value) => ({ name: secrets.text(name), value: secrets.header(name, value) })));
+    const summaryOf = ({ known, atMs, end }) => ({
+        request_id: known.id,
+        at: new Date(atMs).toISOString(),
+        method: known.method,
+        host: hideSecrets(known.host),
+        path: hideSecrets(known.path).slice(0, LONGEST_PATH),
+        status: end?.status ?? null,
+        duration_ms: end?.ms ?? null,
+        key_id: known.keyId,
+        fault: known.fault ?? null,
+    });
     return {
-        get changes() {
-            return changes;
-        },
-        add(known, request, response) {
+        changes: 0,
+        add(known, response) {
             const entry = { known, atMs: clock.now() };
             const start = performance.now();
             entries.push(entry);
             if (entries.length > maxEntries)
                 entries.shift();
-            changes += 1;
+            this.changes += 1;
             response.once('close', () => {
                 const status = response.headersSent ? response.statusCode : undefined;
-                entry.end = { status, ms: Math.round(performance.now() - start), receivedBytes: request.bodyBytes };
-                changes += 1;
-                onRequest?.(summaryOf(entry, secrets));
+                entry.end = { status, ms: Math.round(performance.now() - start) };
+                this.changes += 1;
+                onRequest?.(summaryOf(entry));
             });
         },
         clear() {
             entries.length = 0;
-            changes += 1;
+            this.changes += 1;
         },
-        list: () => entries.map((entry) => summaryOf(entry, secrets)).reverse(),
-        find(id) {
-            const entry = entries.find(({ known }) => known.id === id);
-            if (!entry)
-                return undefined;
-            const { query, headers, sent } = entry.known;
-            return {
-                ...summaryOf(entry, secrets),
-                query: secrets.path(query),
-                request_headers: shown(headers),
-                response_headers: shown(sent.headers),
-            };
-        },
-    };
-}
-function summaryOf({ known, atMs, end }, secrets) {
-    return {
-        request_id: known.id,
-        at: new Date(atMs).toISOString(),
-        method: known.method,
-        host: secrets.header('Host', known.host),
-        path: secrets.path(known.path).slice(0, LONGEST_PATH),
-        status: end?.status ?? null,
-        duration_ms: end?.ms ?? null,
-        key_id: known.keyId,
-        request_bytes: end?.receivedBytes ?? null,
-        response_bytes: end ? known.sent.bytes : null,
-        fault: known.fault ?? null,
+        list: () => entries.map(summaryOf).reverse(),
     };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
 
 const HIDDEN = '***';
-const secrets_SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:set-)?cookie)$/i;
 const OWN_SECRET = /lp[kat]_[\w-]{20,}/gi;
 function createSecretFilter(known) {
     const plain = (text) => known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text.replace(OWN_SECRET, HIDDEN));
-    const hide = (text) => {
-        const shown = plain(text);
+    const hide = (segment) => {
+        const shown = plain(segment);
         const decoded = decodedPiece(shown) ?? shown;
         return plain(decoded) === decoded ? shown : HIDDEN;
     };
-    return {
-        text: hide,
-        path: (path) => path.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/?&]+/g, hide),
-        header: (name, value) => (secrets_SECRET_HEADER.test(name) ? HIDDEN : hide(value)),
-    };
+    return (text) => text.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/]+/g, hide);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
@@ -13265,15 +13127,14 @@ function createSecretFilter(known) {
 
 
 const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
-const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 const RESOURCE = new RegExp(`^(?:\\*|(?:${SERVICES.join('|')})/\\S+)$`);
-const RESOURCE_RULE = 'must be "*", "<service>/*" or "<service>/<name>", with a service that the key grants';
+const RESOURCE_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
 const moment = sa(textOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/, EXPIRY_RULE), Ye((text) => !Number.isNaN(Date.parse(text)), EXPIRY_RULE), yr((text) => new Date(text).toISOString()));
 const entries = {
     name: textOf(/^\P{Cc}{1,100}$/u, 'must be 1 to 100 characters in one line'),
     services: choiceOf(SERVICES),
     actions: choiceOf(ACTIONS),
-    resources: q(sa(Kr(sa(textOf(RESOURCE, RESOURCE_RULE), yr(canonical)), RESOURCES_RULE), _n(1, RESOURCES_RULE)), ['*']),
+    resources: q(sa(Kr(sa(textOf(RESOURCE, RESOURCE_RULE), yr(canonical)), RESOURCE_RULE), _n(1, RESOURCE_RULE)), ['*']),
     expires_at: Ci(moment, null),
 };
 const keyText = textOf(/^[\x21-\x7e]{16,1024}$/, 'must be 16 to 1,024 visible ASCII characters without spaces');
@@ -13284,17 +13145,10 @@ function choiceOf(choices) {
 }
 function readGrant(body, now) {
     const { name, services, actions, resources, expires_at } = readBody(keyBody, body, 'invalid_key');
-    const problems = [];
-    for (const [index, resource] of resources.entries()) {
-        if (![...services, '*'].includes(resource.split('/', 1)[0] ?? ''))
-            problems.push({ path: `resources[${index}]`, message: RESOURCE_RULE });
-    }
     if (expires_at !== null && Date.parse(expires_at) <= now) {
         const message = `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`;
-        problems.push({ path: 'expires_at', message });
+        throw invalid('invalid_key', [{ path: 'expires_at', message }]);
     }
-    if (problems.length > 0)
-        throw invalid('invalid_key', problems);
     return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 
@@ -13314,14 +13168,11 @@ function openKeys(records, clock) {
         const created_at = clock.timestamp();
         return { id: (0,external_node_crypto_namespaceObject.randomUUID)(), ...grant, hash: (0,external_node_crypto_namespaceObject.hash)('sha256', text), created_at, deactivated_at: null };
     };
-    const add = (grant, text = newSecret('lpk')) => {
+    const add = (grant) => {
+        const text = newSecret('lpk');
         const key = create(grant, text);
         records.write(() => stored.set(key.hash, key));
         return { key, text };
-    };
-    const find = (text) => {
-        const keyHash = (0,external_node_crypto_namespaceObject.hash)('sha256', text);
-        return temporary.get(keyHash) ?? stored.get(keyHash);
     };
     const statusOf = ({ deactivated_at, expires_at }) => {
         if (deactivated_at !== null)
@@ -13345,8 +13196,6 @@ function openKeys(records, clock) {
     };
     return {
         add,
-        find,
-        statusOf,
         texts,
         isEmpty: () => stored.size === 0,
         addTemporary(text = newSecret('lpk')) {
@@ -13355,7 +13204,8 @@ function openKeys(records, clock) {
             return text;
         },
         authenticate(authorization) {
-            const key = find(bearer(authorization) ?? '');
+            const sent = (0,external_node_crypto_namespaceObject.hash)('sha256', bearer(authorization) ?? '');
+            const key = temporary.get(sent) ?? stored.get(sent);
             if (key && statusOf(key) === 'active')
                 return key;
             throw new HttpError('unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -13369,25 +13219,13 @@ function openKeys(records, clock) {
         },
     };
 }
-function grantsEverything({ permissions, resources, expires_at }) {
-    const isAll = fullGrant.permissions.every((permission) => permissions.includes(permission));
-    return isAll && resources.includes('*') && expires_at === null;
-}
 function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty() ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
     const [problem] = inspect(keyText, given).problems;
     if (problem)
         throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem.message}.`);
-    const stored = keys.find(given);
-    if (!stored)
-        return keys.addTemporary(given);
-    keys.texts.add(given);
-    const status = keys.statusOf(stored);
-    if (status === 'active' && grantsEverything(stored))
-        return given;
-    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
-    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
+    return keys.addTemporary(given);
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -13401,7 +13239,7 @@ function openBlobs(folder) {
     (0,external_node_fs_namespaceObject.mkdirSync)(folder, { recursive: true, mode: 0o700 });
     const remove = async (fileIds) => {
         for (const fileId of fileIds)
-            await (0,promises_namespaceObject.unlink)((0,external_node_path_namespaceObject.join)(folder, fileId)).catch((error) => {
+            await (0,external_node_fs_promises_namespaceObject.unlink)((0,external_node_path_namespaceObject.join)(folder, fileId)).catch((error) => {
                 if (systemCode(error) !== 'ENOENT')
                     throw error;
             });
@@ -13410,13 +13248,11 @@ function openBlobs(folder) {
         remove,
         async write(bytes) {
             const file_id = (0,external_node_crypto_namespaceObject.randomUUID)();
-            const digest = (0,external_node_crypto_namespaceObject.createHash)('sha256');
             let size = 0;
             try {
                 const file = (0,external_node_fs_namespaceObject.openSync)((0,external_node_path_namespaceObject.join)(folder, file_id), 'wx', 0o600);
                 try {
                     for await (const chunk of bytes) {
-                        digest.update(chunk);
                         size += chunk.length;
                         (0,external_node_fs_namespaceObject.writeFileSync)(file, chunk);
                     }
@@ -13424,7 +13260,7 @@ function openBlobs(folder) {
                 finally {
                     (0,external_node_fs_namespaceObject.closeSync)(file);
                 }
-                return { file_id, size, sha256: digest.digest('hex') };
+                return { file_id, size };
             }
             catch (error) {
                 await remove([file_id]).catch(() => undefined);
@@ -13432,7 +13268,7 @@ function openBlobs(folder) {
             }
         },
         async read(fileId, from, to) {
-            const file = await (0,promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, fileId)).catch((error) => {
+            const file = await (0,external_node_fs_promises_namespaceObject.open)((0,external_node_path_namespaceObject.join)(folder, fileId)).catch((error) => {
                 if (systemCode(error) === 'ENOENT')
                     return undefined;
                 throw error;
@@ -13454,12 +13290,8 @@ function openBlobs(folder) {
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
 async function sendObject(object, blobs, request) {
-    const { key, size, sha256, content_type, file_id } = object;
-    const etag = `"${sha256}"`;
-    const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
-    if (isMatch(request.headers['if-none-match'], etag))
-        return { status: 304, headers: described };
-    const range = rangeOf(request, size, etag);
+    const { key, size, content_type, file_id } = object;
+    const range = rangeOf(request, size);
     const { from, to } = range ?? { from: 0, to: size - 1 };
     if (range && from >= size) {
         const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
@@ -13467,7 +13299,8 @@ async function sendObject(object, blobs, request) {
         throw new HttpError('range_not_satisfiable', message, { headers });
     }
     const headers = {
-        ...described,
+        'Accept-Ranges': 'bytes',
+        'X-Content-Type-Options': 'nosniff',
         'Content-Type': content_type,
         'Content-Length': String(to - from + 1),
         ...(range && { 'Content-Range': `bytes ${from}-${to}/${size}` }),
@@ -13484,10 +13317,9 @@ function overwritten(key) {
     const message = `Object "${key}" was overwritten or deleted. Request it again.`;
     return new HttpError('object_not_found', message);
 }
-function rangeOf({ method, headers }, size, etag) {
+function rangeOf({ method, headers }, size) {
     const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(headers.range ?? '') ?? [];
-    const isForOther = (headers['if-range'] ?? etag) !== etag;
-    if (method !== 'GET' || isForOther || (first === '' && last === ''))
+    if (method !== 'GET' || (first === '' && last === ''))
         return undefined;
     if (first === '')
         return { from: Math.max(size - Number(last), 0), to: size - 1 };
@@ -13496,18 +13328,10 @@ function rangeOf({ method, headers }, size, etag) {
         return undefined;
     return { from: Number(first), to: Math.min(to, size - 1) };
 }
-function isMatch(tags, etag) {
-    const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return listed.includes(etag) || listed.includes('*');
-}
 const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
-function browserHeaders({ key, content_type }) {
-    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+function browserHeaders({ content_type }) {
     const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
-    return {
-        'Content-Security-Policy': 'sandbox',
-        'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
-    };
+    return { 'Content-Security-Policy': 'sandbox', 'Content-Disposition': disposition };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
@@ -13522,7 +13346,7 @@ const bucketBody = Ei({
     name: bucketName,
     visibility: q(Y(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
-const uploadBody = (mostBytes) => Ei({ key: textThat((key) => keyProblem(key, mostBytes)) });
+const uploadBody = Ei({ key: textThat(keyProblem) });
 function readKey(rawPath) {
     const key = decodedPiece(rawPath);
     if (key !== undefined)
@@ -13533,7 +13357,7 @@ function readKey(rawPath) {
 function readMediaType(given) {
     return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
-function keyProblem(key, mostBytes) {
+function keyProblem(key) {
     if (key === '')
         return 'must not be empty';
     if (!key.isWellFormed())
@@ -13542,8 +13366,8 @@ function keyProblem(key, mostBytes) {
         return 'must not contain control characters';
     if (key.startsWith('/'))
         return 'must not begin with "/"; it is relative to the bucket';
-    if (Buffer.byteLength(key) > mostBytes)
-        return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
+    if (Buffer.byteLength(key) > 1024)
+        return 'must not be longer than 1,024 bytes in UTF-8';
     const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
     return resolved === undefined
         ? undefined
@@ -13637,7 +13461,6 @@ class StorageService {
         this.#accountId = openAccount(records);
     }
     get routes() {
-        const upload = uploadBody(this.#settings.limits.objectKeyBytes);
         return {
             '/v1/storage/buckets': {
                 GET: ['storage:read', (context) => this.#listBuckets(context)],
@@ -13648,7 +13471,7 @@ class StorageService {
                 DELETE: ['storage:delete', ({ params }) => this.#removeBucket(this.#bucket(params.name))],
             },
             '/v1/storage/buckets/:name/objects/upload-url': {
-                POST: ['storage:write', (context) => this.#createUploadUrl(context, upload), upload],
+                POST: ['storage:write', (context) => this.#createUploadUrl(context), uploadBody],
             },
             '/v1/storage/buckets/:name/objects/*/download-url': {
                 GET: ['storage:read', (context) => this.#createDownloadUrl(context)],
@@ -13720,8 +13543,8 @@ class StorageService {
         await this.#discard([object]);
         return { status: 204 };
     }
-    async #createUploadUrl({ request, params, readJson }, schema) {
-        const { key } = readBody(schema, await readJson(), 'invalid_object_key');
+    async #createUploadUrl({ request, params, readJson }) {
+        const { key } = readBody(uploadBody, await readJson(), 'invalid_object_key');
         const bucket = this.#bucket(params.name);
         return ok({ uploadUrl: this.#issue(request, bucket, key, null), fileName: this.#fileName(bucket, key) });
     }
@@ -13898,9 +13721,6 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
-
-
 const KEEP_ALIVE_MS = 65_000;
 const LOOPBACK = '127.0.0.1';
 const TICKET_SECONDS = 300;
@@ -13912,7 +13732,6 @@ async function startLocalPlatform(options = {}) {
         const limits = { ...defaultLimits, ...options.limits };
         const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
         const server = (0,external_node_http_.createServer)({
-            IncomingMessage: CountedRequest,
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
             connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
@@ -13948,8 +13767,6 @@ async function startLocalPlatform(options = {}) {
         const { dataDir } = options;
         const storage = await openIn(dataDir ?? 'in memory', openStorage(dataDir));
         undo.defer(() => storage.close());
-        if (dataDir !== undefined)
-            await (0,promises_namespaceObject.writeFile)((0,external_node_path_namespaceObject.join)(dataDir, ADDRESS), url).catch(() => undefined);
         const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
         const { parts, ...platform } = await openIn(storage.folder, opening);
         const { functions } = platform;
@@ -13973,7 +13790,7 @@ async function startLocalPlatform(options = {}) {
     }
 }
 async function openPlatform(storage, url, limits, options) {
-    const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
+    const { publicUrl = url, ticketSeconds = TICKET_SECONDS } = options;
     const report = (error, about = 'background') => options.report?.(`${about}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
     const { records } = storage;
     const clock = createClock();
@@ -13983,10 +13800,10 @@ async function openPlatform(storage, url, limits, options) {
     const ownKey = keys.addTemporary();
     const adminToken = newSecret('lpa');
     const faults = new Faults();
-    const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
-    const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
+    const hideSecrets = createSecretFilter(() => [adminToken, ...keys.texts]);
+    const requests = createRequestLog(limits.requestsKept, clock, hideSecrets, options.onRequest);
     const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
-    const isOwnHost = (host) => hosts.has(host) || (isEveryAddress(options.host) && (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0);
+    const isOwnHost = (host) => hosts.has(host) || (0,external_node_net_.isIP)(host.replace(/[[\]]/g, '')) !== 0;
     const addressFor = (request) => {
         const isDirect = options.publicUrl === undefined && isOwnHost(targetOf(request).host);
         if (bearer(request.headers.authorization) === ownKey)
@@ -14023,16 +13840,16 @@ async function openPlatform(storage, url, limits, options) {
         ...objects.routes,
         ...domains.routes,
         ...keys.routes,
-        ...adminRoutes({ admin, records, functions, objects, requests, faults, clock, reset, restore }),
+        ...adminRoutes({ admin, records, functions, objects, requests, faults, clock, reset }),
     };
     const route = createRouter(routes);
     const parts = { route, keys, faults, requests, domains, admin, limits, report };
-    return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
+    return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, reset, routes };
 }
 function refuse(socket, code) {
     if (!socket.writable)
         return void socket.destroy();
-    const refusal = server_REFUSALS.get(code ?? '') ?? NOT_HTTP;
+    const refusal = server_REFUSALS[code ?? ''] ?? NOT_HTTP;
     const id = (0,external_node_crypto_namespaceObject.randomUUID)();
     const body = `${JSON.stringify(errorBody(refusal, id))}\n`;
     const head = [
@@ -14045,16 +13862,10 @@ function refuse(socket, code) {
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 const NOT_HTTP = new HttpError('invalid_request', 'The request is not valid HTTP.');
-const server_REFUSALS = new Map([
-    [
-        'HPE_HEADER_OVERFLOW',
-        new HttpError('headers_too_large', `The headers are too large (maximum ${external_node_http_.maxHeaderSize} bytes).`),
-    ],
-    [
-        'ERR_HTTP_REQUEST_TIMEOUT',
-        new HttpError('request_timeout', 'The headers did not arrive in time. Send the request again.'),
-    ],
-]);
+const server_REFUSALS = {
+    HPE_HEADER_OVERFLOW: new HttpError('headers_too_large', `The headers exceed ${external_node_http_.maxHeaderSize} bytes.`),
+    ERR_HTTP_REQUEST_TIMEOUT: new HttpError('request_timeout', 'The headers did not arrive in time.'),
+};
 function readPublicUrl(text) {
     const url = URL.parse(text);
     if (url?.protocol.startsWith('http') && url.href === `${url.origin}/`)
@@ -14075,10 +13886,9 @@ async function listen(server, host, port) {
     }
     const address = server.address();
     const actual = typeof address === 'object' && address !== null ? address.port : port;
-    const own = isEveryAddress(host) ? (host === '::' ? '::1' : LOOPBACK) : host;
+    const own = { '0.0.0.0': LOOPBACK, '::': '::1' }[host] ?? host;
     return `http://${own.includes(':') ? `[${own}]` : own}:${actual}`;
 }
-const isEveryAddress = (host) => host === '0.0.0.0' || host === '::';
 async function closeServer(server) {
     if (!server.listening)
         return;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import {
   createServer,
   type IncomingMessage,
@@ -10,7 +9,6 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import { isIP } from 'node:net';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { adminRoutes } from './admin/routes.ts';
 import type { LocalPlatformOptions } from './api.ts';
@@ -18,7 +16,7 @@ import { createClock } from './clock.ts';
 import { DomainService } from './domains/routes.ts';
 import type { FunctionEvent } from './functions/runtime.ts';
 import { openFunctionService } from './functions/service.ts';
-import { CountedRequest } from './http/body.ts';
+import type { ApiRequest } from './http/body.ts';
 import { type DispatchParts, dispatch } from './http/dispatch.ts';
 import { errorBody, HttpError, StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
@@ -29,7 +27,7 @@ import { createSecretFilter } from './http/secrets.ts';
 import { bearer, newSecret } from './keys/access.ts';
 import { firstKey, openKeys } from './keys/store.ts';
 import { StorageService } from './storage/service.ts';
-import { ADDRESS, type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
+import { type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
 
 export { createDenoFinder } from './functions/deno.ts';
 
@@ -40,8 +38,6 @@ const KEEP_ALIVE_MS = 65_000;
 export interface Settings extends LocalPlatformOptions {
   /** A checkout: no Deno in it is run, nor the one of an installed package. */
   readonly untrustedFolder?: string;
-  /** Creates the content of the start again, after a reset to it; there is none when absent. */
-  readonly restore?: (() => Promise<void>) | undefined;
   /** Receives each invocation of a function, and each line of its log. */
   readonly onFunctionEvent?: (event: FunctionEvent) => void;
   /** Receives each request when it has ended, without secrets. */
@@ -68,7 +64,6 @@ export async function startLocalPlatform(options: Settings = {}) {
   const limits = { ...defaultLimits, ...options.limits };
   const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
   const server = createServer({
-    IncomingMessage: CountedRequest,
     // Node's own limit would end long uploads.
     requestTimeout: 0,
     headersTimeout: limits.requestHeadersMs,
@@ -77,7 +72,7 @@ export async function startLocalPlatform(options: Settings = {}) {
   });
   const { promise: ready, resolve: open } = Promise.withResolvers<DispatchParts>();
   const responses = new WeakMap<Duplex, ServerResponse>();
-  const serve = (request: CountedRequest, response: ServerResponse): void => {
+  const serve = (request: ApiRequest, response: ServerResponse): void => {
     responses.set(request.socket, response);
     // A proxy may have read the other one.
     if ((request.headersDistinct.host?.length ?? 0) > 1) refuse(request.socket, 'HPE_INVALID_HEADER_TOKEN');
@@ -85,7 +80,7 @@ export async function startLocalPlatform(options: Settings = {}) {
   };
   server.on('request', serve);
   server.on('checkExpectation', serve);
-  server.on('checkContinue', (request: CountedRequest, response) => {
+  server.on('checkContinue', (request: ApiRequest, response) => {
     request.askForBody = () => {
       request.askForBody = undefined;
       response.writeContinue();
@@ -104,8 +99,6 @@ export async function startLocalPlatform(options: Settings = {}) {
   const { dataDir } = options;
   const storage = await openIn(dataDir ?? 'in memory', openStorage(dataDir));
   undo.defer(() => storage.close());
-  // Without it, the next one learns only that there is another process.
-  if (dataDir !== undefined) await writeFile(join(dataDir, ADDRESS), url).catch(() => undefined);
   const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
   const { parts, ...platform } = await openIn(storage.folder, opening);
   const { functions } = platform;
@@ -121,7 +114,7 @@ export async function startLocalPlatform(options: Settings = {}) {
 }
 
 async function openPlatform(storage: OpenStorage, url: string, limits: Limits, options: Settings) {
-  const { publicUrl = url, ticketSeconds = TICKET_SECONDS, restore } = options;
+  const { publicUrl = url, ticketSeconds = TICKET_SECONDS } = options;
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
   const { records } = storage;
@@ -134,12 +127,11 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
   const ownKey = keys.addTemporary();
   const adminToken = newSecret('lpa');
   const faults = new Faults();
-  const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
-  const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
+  const hideSecrets = createSecretFilter(() => [adminToken, ...keys.texts]);
+  const requests = createRequestLog(limits.requestsKept, clock, hideSecrets, options.onRequest);
   const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
-  /** Whether a request is for the platform. A page cannot make its own name an address, so any address of the machine is one. */
-  const isOwnHost = (host: string): boolean =>
-    hosts.has(host) || (isEveryAddress(options.host) && isIP(host.replace(/[[\]]/g, '')) !== 0);
+  /** Whether a request is for the platform: under any address too, since a page cannot make its own name an address. */
+  const isOwnHost = (host: string): boolean => hosts.has(host) || isIP(host.replace(/[[\]]/g, '')) !== 0;
   /** Returns the address under which the client of a request reaches the platform, without a trailing slash. */
   const addressFor = (request: IncomingMessage): string => {
     const isDirect = options.publicUrl === undefined && isOwnHost(targetOf(request).host);
@@ -175,17 +167,17 @@ async function openPlatform(storage: OpenStorage, url: string, limits: Limits, o
     ...objects.routes,
     ...domains.routes,
     ...keys.routes,
-    ...adminRoutes({ admin, records, functions, objects, requests, faults, clock, reset, restore }),
+    ...adminRoutes({ admin, records, functions, objects, requests, faults, clock, reset }),
   };
   const route = createRouter(routes);
   const parts = { route, keys, faults, requests, domains, admin, limits, report };
-  return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, keys, reset, routes };
+  return { parts, functions, publicUrl, apiKey, ownKey, adminToken, firstBoot, reset, routes };
 }
 
 /** Refuses what is no request that can be routed, with the body of every refusal. @param code as Node gives it */
 function refuse(socket: Duplex, code: string | undefined): void {
   if (!socket.writable) return void socket.destroy();
-  const refusal = REFUSALS.get(code ?? '') ?? NOT_HTTP;
+  const refusal = REFUSALS[code ?? ''] ?? NOT_HTTP;
   const id = randomUUID();
   const body = `${JSON.stringify(errorBody(refusal, id))}\n`;
   const head = [
@@ -199,16 +191,11 @@ function refuse(socket: Duplex, code: string | undefined): void {
 }
 
 const NOT_HTTP = new HttpError('invalid_request', 'The request is not valid HTTP.');
-const REFUSALS: ReadonlyMap<string, HttpError> = new Map([
-  [
-    'HPE_HEADER_OVERFLOW',
-    new HttpError('headers_too_large', `The headers are too large (maximum ${maxHeaderSize} bytes).`),
-  ],
-  [
-    'ERR_HTTP_REQUEST_TIMEOUT',
-    new HttpError('request_timeout', 'The headers did not arrive in time. Send the request again.'),
-  ],
-]);
+/** By the code of Node. */
+const REFUSALS: Readonly<Record<string, HttpError>> = {
+  HPE_HEADER_OVERFLOW: new HttpError('headers_too_large', `The headers exceed ${maxHeaderSize} bytes.`),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError('request_timeout', 'The headers did not arrive in time.'),
+};
 
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
 function readPublicUrl(text: string): string {
@@ -233,12 +220,9 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   // Other systems than Linux do not connect to the address that means all of them.
-  const own = isEveryAddress(host) ? (host === '::' ? '::1' : LOOPBACK) : host;
+  const own = { '0.0.0.0': LOOPBACK, '::': '::1' }[host] ?? host;
   return `http://${own.includes(':') ? `[${own}]` : own}:${actual}`;
 }
-
-/** Whether a server with this host listens on all addresses of the machine. */
-export const isEveryAddress = (host: string | undefined): boolean => host === '0.0.0.0' || host === '::';
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type AdminAccess, requireOwnOrigin } from './admin/access.ts';
 import type { Reply } from './http/reply.ts';
-import { type RequestContext, type Routes, routeNotFound, targetOf } from './http/router.ts';
+import { type RequestContext, type Routes, routeNotFound } from './http/router.ts';
 
 /** Next to the bundle: the bundler copies the file, and the build the folder. In a checkout, `npm run docs` writes it elsewhere. */
 const BUNDLED = new URL('./openapi.yaml', import.meta.url);
@@ -16,13 +16,10 @@ const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.js': 'te
 
 /** Serves to anyone what contains nothing of this platform's data: the dashboard's page, scripts and style, and the contract. */
 export function pageRoutes(admin: AdminAccess): Routes {
-  const redirect = { status: 303, headers: { Location: '/_local/' } };
   /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
   const toDashboard = ({ request }: RequestContext): Reply => {
-    const isVisit = request.method === 'GET' || request.method === 'HEAD';
-    const isBrowser = request.headers.accept?.includes('text/html') === true;
-    if (!isVisit || !isBrowser || !admin.isOwnHost(targetOf(request).host)) throw routeNotFound(request);
-    return redirect;
+    if (!request.headers.accept?.includes('text/html')) throw routeNotFound(request);
+    return { status: 303, headers: { Location: '/_local/' } };
   };
   /** The link that the platform prints at its start, `/_local/?token=…`, leads here; the page alone reads the token. */
   const sendPage = async ({ request }: RequestContext): Promise<Reply> => {
@@ -38,7 +35,6 @@ export function pageRoutes(admin: AdminAccess): Routes {
   };
   return {
     '/': { '*': ['anyone', toDashboard] },
-    '/_local': { GET: ['anyone', () => redirect] },
     '/_local/': { GET: ['anyone', sendPage] },
     '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
     '/_local/dashboard/:file': { GET: ['anyone', sendScript] },

@@ -6,7 +6,7 @@ import { StartError } from '../local-platform/http/errors.ts';
 import {
   defaultLimits,
   type Limits,
-  namedLimits,
+  listLimits,
   readLimit,
   wholeNumber,
 } from '../local-platform/http/limits.ts';
@@ -50,7 +50,7 @@ const OPTIONS = {
   ),
   quiet: flag('With --watch, print deployments only.'),
   log: flag('Print each request to the platform, and the console lines and errors of functions.'),
-  seed: option('FILE', path, 'Create keys, buckets, functions and domains from a JSON file, or update them.'),
+  seed: option('FILE', path, 'Create buckets, functions and domains from a JSON file, or update them.'),
   'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
   'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
   offline: flag('Download no packages that functions import; use those of earlier deployments.'),
@@ -114,7 +114,7 @@ export function readCommandLine(args: readonly string[]): Options | string {
     if (values.version) return `${version()}\n`;
     const read = ALL.map((option) => readOption(option, [values[option[0]] ?? []].flat()));
     const given: Given = Object.fromEntries(read);
-    if (given.limits) return printLimits(given);
+    if (given.limits) return listLimits({ ...defaultLimits, ...given.limit });
     const order = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     return complete(given, order);
   } catch (error) {
@@ -137,14 +137,6 @@ function readOption([name, { read }]: (typeof ALL)[number], given: readonly unkn
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-function printLimits({ limit, json }: Given): string {
-  const limits = namedLimits({ ...defaultLimits, ...limit });
-  if (json) return `${JSON.stringify(limits)}\n`;
-  return Object.entries(limits)
-    .map(([name, value]) => `${name}=${value}\n`)
-    .join('');
-}
 
 /** Adds the defaults that depend on other options, and refuses what cannot be combined. @param order the names as they were given */
 function complete({ function: names, ...options }: Given, order: readonly string[]): Options {

@@ -8,8 +8,6 @@ import { watchFolder } from './folder-watch.ts';
 import { createLocalDeployer } from './local-deployer.ts';
 import { applySeed, followSeed } from './seed.ts';
 
-export type Content = Awaited<ReturnType<typeof provideContent>>;
-
 /** Applies the seed file and deploys the folders of a command, and continues to watch them until the signal is aborted. */
 export async function provideContent(
   { seed, deploy: folders, watch: isWatched, data }: Options,
@@ -24,11 +22,8 @@ export async function provideContent(
   const changes = folders.map(({ folder }) => (isWatched ? watch(folder) : undefined));
   const loops = folders.map((source) => new EditLoop(source, deployer, say));
   const seedChanges = isWatched && seed !== undefined ? watch(dirname(seed)) : undefined;
-  const restore = async (): Promise<void> => {
-    if (seed !== undefined) await applySeed(seed, deployer, say);
-    for (const loop of loops) await loop.begin(isWatched);
-  };
-  await restore();
+  if (seed !== undefined) await applySeed(seed, deployer, say);
+  for (const loop of loops) await loop.begin(isWatched);
   signal.throwIfAborted();
   const kept = opened.move();
   const follow = async (): Promise<void> => {
@@ -40,8 +35,6 @@ export async function provideContent(
   return {
     /** The folders that are deployed. */
     deployed: loops,
-    /** Creates it again, after a reset. */
-    restore,
     /** Settles after the signal, when nothing is being deployed any more. */
     end: follow().finally(() => kept.disposeAsync()),
   };

@@ -13,19 +13,17 @@ export class EditLoop {
   readonly #source: SourceFolder;
   readonly #deployer: LocalDeployer;
   readonly #say: Say;
-  readonly #domain: string | undefined;
-  /** Of the function, as far as is known: something else may have registered the hostname. */
+  /** Of the function; `undefined` when no host can have its name, or something else has registered that. */
   #hostname: string | undefined;
   /** The content that was deployed last. What the platform has rejected is not deployed again. */
   #last: { readonly digest: string | undefined; readonly isRejected: boolean } | undefined;
 
   constructor(source: SourceFolder, deployer: LocalDeployer, say: Say) {
-    const domain = `${source.name}.localhost`;
+    const hostname = `${source.name}.localhost`;
     this.#source = source;
     this.#deployer = deployer;
     this.#say = say;
-    this.#domain = hostnameProblem(domain) === undefined ? domain : undefined;
-    this.#hostname = this.#domain;
+    this.#hostname = hostnameProblem(hostname) === undefined ? hostname : undefined;
   }
 
   /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
@@ -104,13 +102,11 @@ export class EditLoop {
   }
 
   async #registerDomain(): Promise<void> {
-    if (this.#domain === undefined) return;
+    if (this.#hostname === undefined) return;
     try {
-      await this.#deployer.registerDomain(this.#domain, 'functions', this.#source.name);
-      this.#hostname = this.#domain;
+      await this.#deployer.registerDomain(this.#hostname, 'functions', this.#source.name);
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
-      if (this.#hostname === undefined) return;
       this.#hostname = undefined;
       this.#say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
     }

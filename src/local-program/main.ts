@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { StartError, systemCode } from '../local-platform/http/errors.ts';
-import { isEveryAddress, type OpenPlatform, startLocalPlatform } from '../local-platform/server.ts';
+import { type OpenPlatform, startLocalPlatform } from '../local-platform/server.ts';
 import { DEFAULT_PORT, type Options, readCommandLine } from './command-line.ts';
-import type { Content } from './content.ts';
 import { functionLine, requestLine, type Say } from './events.ts';
 
 const print: Say = (line) => void process.stdout.write(`${line}\n`);
@@ -30,12 +29,12 @@ async function main(): Promise<void> {
     // What is cancelled at the end is no news.
     if (!signal.aborted) (options.json ? report : print)(line);
   };
-  const run: Run = { options, signal, say };
+  const run: Run = { options, signal, say, isReady: false };
   const platform = await start(run);
   try {
-    await announce(platform, run);
+    const content = await announce(platform, run);
     if (!signal.aborted) await once(signal, 'abort');
-    await run.content?.end;
+    await content?.end;
   } catch (error) {
     // What is cancelled fails.
     if (!signal.aborted) throw error;
@@ -50,14 +49,12 @@ interface Run {
   readonly options: Options;
   readonly signal: AbortSignal;
   readonly say: Say;
-  /** Both follow the start of the platform. */
-  isReady?: boolean;
-  content?: Content | undefined;
+  isReady: boolean;
 }
 
 async function start(run: Run): Promise<OpenPlatform> {
   const { options, say } = run;
-  const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline, deploy, seed } = options;
+  const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline } = options;
   const netHosts = options['allow-net'];
   const startOn = (port: number) =>
     startLocalPlatform({
@@ -65,7 +62,6 @@ async function start(run: Run): Promise<OpenPlatform> {
       publicUrl: options['public-url'],
       ticketSeconds: options['ticket-seconds'],
       apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-      ...((deploy.length > 0 || seed !== undefined) && { restore: async () => run.content?.restore() }),
       onRequest(request) {
         // Before that, they are our own, which create the content.
         if (log && run.isReady) say(requestLine(request));
@@ -85,31 +81,23 @@ async function start(run: Run): Promise<OpenPlatform> {
 }
 
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(platform: OpenPlatform, run: Run): Promise<void> {
+async function announce(platform: OpenPlatform, run: Run) {
   const { options } = run;
   const { publicUrl: url, adminToken, apiKey } = platform;
   const { data } = options;
   const printLine: Say = options.json ? () => undefined : print;
-  const key = `API key:   ${describeKey(platform)}`;
   const dashboardUrl = `${url}/_local/?token=${adminToken}`;
   // The platform answers already; Deno takes longer to say its version.
-  printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}\n${key}\nDashboard: ${dashboardUrl}`);
-  if (isEveryAddress(options.host) && options['public-url'] === undefined)
-    printLine(
-      'Network:   all addresses; for clients that use a name, such as that of a container, set --public-url',
-    );
+  printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}`);
+  printLine(`API key:   ${describeKey(platform)}\nDashboard: ${dashboardUrl}`);
   const deno = await platform.functions.denoVersion().catch(({ message }: Error) => {
     printLine(`Warning: ${message} Until then, functions cannot be deployed; everything else works.`);
     return null;
   });
   if (deno !== null) printLine(`Deno ${deno} runs the functions`);
-  run.content = await provide(platform, run).catch((error: unknown) => {
-    // It is shown only once, whatever becomes of the content.
-    if (options.json && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY) report(key);
-    throw error;
-  });
+  const content = await provide(platform, run);
   run.isReady = true;
-  const deployed = run.content?.deployed ?? [];
+  const deployed = content?.deployed ?? [];
   for (const { url, command } of deployed) printLine(`Function:  ${url}\n           ${command}`);
   printLine(`Ready in ${Math.round(performance.now())} ms`);
   const ready = {
@@ -117,6 +105,7 @@ async function announce(platform: OpenPlatform, run: Run): Promise<void> {
     ...(deployed.length > 0 && { function_urls: deployed.map(({ url }) => url) }),
   };
   if (options.json) print(JSON.stringify(ready));
+  return content;
 }
 
 function describeKey({ apiKey, firstBoot }: OpenPlatform): string {

@@ -7,10 +7,8 @@ import { formatCount, shortId } from '../format.ts';
 import { hostnameProblem } from '../local-platform/domains/validate.ts';
 import { functionName } from '../local-platform/functions/validate.ts';
 import { isObject, type JsonObject } from '../local-platform/http/body.ts';
-import { HttpError, type Problem, StartError } from '../local-platform/http/errors.ts';
+import { StartError } from '../local-platform/http/errors.ts';
 import { exactly, inspect, textOf, textThat } from '../local-platform/http/validate.ts';
-import { keyText, readGrant } from '../local-platform/keys/validate.ts';
-import type { OpenPlatform } from '../local-platform/server.ts';
 import { bucketName } from '../local-platform/storage/validate.ts';
 import type { Say } from './events.ts';
 import { failureLines } from './failure.ts';
@@ -38,18 +36,10 @@ export async function applySeed(
   say: Say,
   isAgain = false,
 ): Promise<void> {
-  const { keys } = deployer.platform;
   const seed = await readSeed(file);
-  for (const { text } of seed.keys) keys.texts.add(text);
-  // They were valid once, and must not prevent a later start.
-  const valid = seed.keys.filter(
-    ({ grant: { expires_at } }) => !expires_at || Date.parse(expires_at) > Date.now(),
-  );
-  for (const key of seed.keys)
-    if (!valid.includes(key)) say(`Warning: API key "${key.grant.name}" has expired.`);
   let count = 0;
   try {
-    for await (const change of changesOf({ ...seed, keys: valid }, deployer)) {
+    for await (const change of changesOf(seed, deployer)) {
       say(change);
       count += 1;
     }
@@ -62,8 +52,6 @@ export async function applySeed(
 }
 
 async function* changesOf(seed: Seed, deployer: LocalDeployer): AsyncGenerator<string> {
-  for (const key of seed.keys)
-    if (addKey(key, deployer.platform.keys)) yield `Created API key "${key.grant.name}"`;
   for (const [name, { visibility, files }] of Object.entries(seed.buckets)) {
     if (await deployer.createBucket({ name, visibility })) yield `Created bucket "${name}"`;
     const count = files === undefined ? 0 : await deployer.uploadFiles(name, files);
@@ -87,36 +75,13 @@ async function* deployFunction(source: SourceFolder, deployer: LocalDeployer): A
   }
 }
 
-/** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
-function addKey({ text, grant }: SeedKey, keys: OpenPlatform['keys']): boolean {
-  const existing = keys.find(text);
-  if (!existing) {
-    keys.add(grant, text);
-    return true;
-  }
-  const status = keys.statusOf(existing);
-  const { name, permissions, resources, expires_at } = existing;
-  const isSame = JSON.stringify(grant) === JSON.stringify({ name, permissions, resources, expires_at });
-  if (isSame && status === 'active') return false;
-  const reason = isSame
-    ? `it is ${status} on this platform`
-    : `it exists with another grant, named "${name}"`;
-  throw new StartError(`API key "${grant.name}": ${reason}, which cannot be changed. Choose another key.`);
-}
-
 /** What a seed file names; the paths are absolute. */
 type Seed = Awaited<ReturnType<typeof readSeed>>;
-type SeedKey = Seed['keys'][number];
 
 /** Reads a seed file. Throws a StartError with all of its problems. */
 async function readSeed(file: string) {
-  const json = await readJson(file);
-  const { output, problems: found } = inspect(seedSchema(dirname(file)), json);
-  const problems = [...found];
-  const keys = (Array.isArray(json.keys) ? json.keys : []).flatMap((key: unknown, index) =>
-    readKey(key, `keys[${index}]`, problems),
-  );
-  if (output && problems.length === 0) return { ...output, keys };
+  const { output, problems } = inspect(seedSchema(dirname(file)), await readJson(file));
+  if (output) return output;
   const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`);
   throw new StartError(`Could not read the seed file "${file}":${lines.join('')}`);
 }
@@ -128,9 +93,7 @@ async function readJson(file: string): Promise<JsonObject> {
     throw new Error('It must contain an object.');
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // The error of JSON quotes the text around its place, which may be a key.
-    const reason = message.replace(/, .* is not valid JSON$/s, ' in JSON');
-    throw new StartError(`Could not read the seed file "${file}": ${reason}`, { cause: error });
+    throw new StartError(`Could not read the seed file "${file}": ${message}`, { cause: error });
   }
 }
 
@@ -147,8 +110,6 @@ function seedSchema(base: string) {
   const bucket = exactly({ visibility: v.optional(visibility), files: v.optional(folder) });
   const entrypoint = v.optional(v.string('must be a string, the path of a file'));
   return exactly({
-    // `readKey` checks what is in them.
-    keys: v.optional(v.array(v.unknown(), 'must be a list'), []),
     buckets: v.optional(mapOf(bucketName, bucket), {}),
     functions: v.optional(mapOf(functionName, exactly({ files: folder, entrypoint })), {}),
     domains: v.optional(mapOf(textThat(hostnameProblem), domainTarget), {}),
@@ -165,21 +126,4 @@ const domainTarget = v.pipe(
 
 function mapOf<const Schema extends v.GenericSchema>(name: v.GenericSchema<string>, schema: Schema) {
   return v.record(name, schema, 'must be an object');
-}
-
-/** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */
-function readKey(body: unknown, place: string, problems: Problem[]) {
-  const { key: text, ...rest } = isObject(body) ? body : {};
-  const own = inspect(exactly({ key: keyText }), { key: text });
-  const all = [...own.problems];
-  try {
-    // A time in the past is one of an earlier start.
-    const grant = readGrant(isObject(body) ? rest : body, 0);
-    if (own.output) return [{ text: own.output.key, grant }];
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    all.push(...error.details);
-  }
-  problems.push(...all.map(({ path, message }) => ({ path: `${place}${path && '.'}${path}`, message })));
-  return [];
 }

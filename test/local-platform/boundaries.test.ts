@@ -30,7 +30,6 @@ const BODIES: Readonly<Record<string, object>> = {
   },
   setFaults: { faults: [{ method: 'GET', path: '/aa', times: 1, ...FAULT }] },
   advanceClock: { advance_seconds: 1 },
-  reset: { to: 'empty' },
 };
 
 const isFree = (key: string) => !/(^|[/\\])(\.|%2e){1,2}($|[/\\])/i.test(key);
@@ -44,10 +43,6 @@ const RULES: Readonly<Record<string, (body: Node) => boolean>> = {
   createFunction: hasEntrypoint,
   redeployFunction: hasEntrypoint,
   createUploadUrl: ({ key }) => isFree(String(key)) && Buffer.byteLength(String(key)) <= 1_024,
-  createKey: ({ services, resources = [] }) =>
-    Array.from(Object(resources), String).every(
-      (one) => one === '*' || Object(services).includes(one.split('/')[0]),
-    ),
 };
 
 // Nothing is created where the body is valid, except keys.
@@ -133,10 +128,7 @@ const REFUSED: Readonly<Record<string, readonly (readonly [place: string, ...val
     ['expires_at', 'tomorrow', '2031-01-01', '2031-13-01T00:00:00Z', '2020-01-01T00:00:00Z'],
   ],
   'setFaults faults': [
-    [
-      'faults[0].retry_after',
-      ...[-1, 1.5, 'two\nlines', 'ä', 1e10].map((retry_after) => faultWith({ retry_after })),
-    ],
+    ['faults[0].retry_after', ...[-1, 1.5, 'soon', 1e10].map((retry_after) => faultWith({ retry_after }))],
     ['faults[0].method', faultWith({ method: 7 })],
     ['faults[0].toString', faultWith({ toString: 1 })],
   ],
@@ -154,7 +146,7 @@ const ACCEPTED: Readonly<Record<string, readonly unknown[]>> = {
   'registerDomain hostname': [`${`${'a'.repeat(49)}.`.repeat(5)}abc`, '1.2.3.x4'],
   'createKey expires_at': ['2999-06-01T02:00:00+02:00', '2999-06-01T02:00Z', null],
   'createKey resources': [['functions/a.b_C', 'functions/*', 'storage/aa', 'domains/App.Example.com', '*']],
-  'setFaults faults': [[], ...[0, 'soon', ''].map((retry_after) => faultWith({ retry_after }))],
+  'setFaults faults': [[], ...[0, 1e9].map((retry_after) => faultWith({ retry_after }))],
 };
 
 const rowsOf = <T>(all: Readonly<Record<string, readonly T[]>>) =>
@@ -200,14 +192,14 @@ describe('A body', () => {
     }
   });
 
-  it('is refused with every problem, and the first three in the message', async () => {
-    const body = { name: '-', assets: { '/a': { content: 1 } }, entrypoint: 'b' };
+  it('is refused with every problem, in the message too', async () => {
+    const body = { name: '-', assets: { '/a': { content: 1 } }, entrypoint: 7 };
     const { error } = (await sendBody('createFunction', body)).json;
     expect(error).toMatchObject({
       code: 'invalid_function',
       details: ['name', 'assets["/a"]', 'assets["/a"].content', 'entrypoint'].map((path) => ({ path })),
       message: expect.stringMatching(
-        /^name: must be .*; assets\["\/a"\]: .*; .*\.content: must be a string \(and 1 more, see details\)$/,
+        /^name: must be .*; assets\["\/a"\]: .*; .*\.content: must be a string; entrypoint: must be /,
       ),
     });
   });

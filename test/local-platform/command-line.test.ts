@@ -40,9 +40,6 @@ describe('The command line', () => {
     expect(readCommandLine(['--limits', '--limit', 'domain_count=3'])).toMatch(
       /^(?:\w+=\d+\n)*domain_count=3\n(?:\w+=\d+\n)*$/,
     );
-    expect(JSON.parse(String(readCommandLine(['--limits', '--json'])))).toMatchObject({
-      json_body_bytes: 67_108_864,
-    });
   });
 
   it('allows the data folder in the deployed one where its name is hidden', () => {

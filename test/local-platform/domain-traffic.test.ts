@@ -109,16 +109,16 @@ describe('A domain of a bucket', () => {
 it('The answer to a host that is no active domain names the domain and its state', async () => {
   const { id } = await createBucket(platform, 'waiting', 'public');
   await platform.register('waiting.example.com', 'storage', id);
-  const said = async (host: string) => {
-    const { status, text } = await visit(host, '/page');
+  const said = async (host: string, path = '/page') => {
+    const { status, text } = await visit(host, path);
     return [status, JSON.parse(text).error.message];
   };
   const pending =
     /^Domain "waiting\.example\.com" is pending\. Waiting for a DNS record\. .* The path \/page does not exist\./;
   expect(await said('waiting.example.com')).toEqual([404, expect.stringMatching(pending)]);
   const unknown = expect.stringMatching(
-    /^Domain "unknown\.test" is not registered\. The path \/page does not/,
+    /^Domain "unknown\.test" is not registered\. The path \/(?:page)? does not/,
   );
-  expect(await said('unknown.test')).toEqual([404, unknown]);
+  for (const path of ['/', '/page']) expect(await said('unknown.test', path)).toEqual([404, unknown]);
   expect(await said('localhost')).toEqual([404, expect.stringMatching(/^The path \/page does not exist\./)]);
 });

@@ -17,9 +17,7 @@ describe('A function that runs', () => {
     const path = `${FUNCTIONS}/greeting/?name=Ada`;
     const sent = { cookie: 'a=1', te: 'trailers' };
     const { status, json } = await platform.call('PATCH', path, { headers: sent, body: {} });
-    const forwarded = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' };
-    const own = { 'x-forwarded-prefix': `/v1${FUNCTIONS}/greeting`, host: new URL(platform.url).host };
-    const headers = { cookie: 'a=1', ...forwarded, ...own };
+    const headers = { cookie: 'a=1', host: new URL(platform.url).host };
     expect([status, json]).toMatchObject([200, { text: 'Hello Ada!', method: 'PATCH', headers }]);
     for (const name of ['authorization', 'te']) expect(Object.keys(Object(json.headers))).not.toContain(name);
     expect(JSON.stringify(json)).not.toContain(platform.apiKey);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DOMAINS, FUNCTIONS, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { DOMAINS, FUNCTIONS, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { sendRaw } from '../support/raw-request.ts';
 import { BUCKETS, beginUpload, createBucket, sendBytes, uploadUrl } from '../support/storage.ts';
 
@@ -23,8 +23,6 @@ async function begin({ url, apiKey }: TestPlatform, request: string, headers: st
 }
 
 it('A path that is nearly right leads on', async () => {
-  const slash = await send(`${platform.url}/_local`, 'GET', undefined);
-  expect([slash.status, slash.headers.get('location')]).toEqual([303, '/_local/']);
   const answer = await platform.call('GET', '');
   expect([answer.status, answer.text]).toEqual([
     404,
@@ -32,8 +30,8 @@ it('A path that is nearly right leads on', async () => {
   ]);
 });
 
-it('The limits of bodies and names can be set, with another one for bodies that carry files', async () => {
-  const limits = { smallBodyBytes: 300, objectKeyBytes: 3, functionNameCharacters: 3 };
+it('The limit of bodies can be set, with another one for bodies that carry files', async () => {
+  const limits = { smallBodyBytes: 300 };
   await using small = await startTestPlatform({ limits });
   const assets = { 'main.ts': { content: '' } };
   const upload = `${BUCKETS}/none/objects/upload-url`;
@@ -42,9 +40,6 @@ it('The limits of bodies and names can be set, with another one for bodies that 
     ...[BUCKETS, DOMAINS, upload].map((path) => ['POST', path, large, 413] as const),
     ['POST', FUNCTIONS, { name: 'abc', ...large }, 201],
     ['PATCH', `${FUNCTIONS}/abc`, large, 200],
-    ['POST', FUNCTIONS, { name: 'abcd', assets }, 400],
-    ['POST', upload, { key: 'abc' }, 404],
-    ['POST', upload, { key: 'abcd' }, 400],
   ] as const;
   for (const [method, path, body, status] of answers)
     expect([path, (await small.call(method, path, { body })).status]).toEqual([path, status]);

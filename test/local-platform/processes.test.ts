@@ -96,12 +96,7 @@ describe('A redeploy', () => {
     ['a missing local import', 'import "./none.ts";', /"none\.ts".\n +at main\.ts:1:8$/],
     ['a syntax error', 'import "./b.ts";', /^SyntaxError: .*\n +at b\.ts:2:7$/],
     ['a throw at its start', 'throw new Error("boom")', /^Error: boom\n *at main\.ts:1:7/],
-    ['CommonJS', 'module.exports = {};', /module is not defined\. Use import and export, or /],
-    [
-      'a bare import',
-      'import "zod";',
-      /"zod" not a dependency\. Import it as "npm:zod", or .*, the only one /,
-    ],
+    ['a bare import', 'import "zod";', /"zod" not a dependency/],
     [
       'a server',
       'Deno.serve(() => new Response());',

@@ -23,47 +23,37 @@ beforeEach(() => setFaults());
 const requests = async (): Promise<Json[]> =>
   Array.from(Object((await platform.admin('GET', '/requests')).json.requests));
 
-/** Returns the newest request once it has ended, with all that is known about it. */
-async function newest(): Promise<Json> {
+/** Returns the newest request once it has ended. */
+async function newest(): Promise<Json | undefined> {
   await expect.poll(async () => (await requests())[0]?.duration_ms).not.toBeNull();
-  return (await platform.admin('GET', `/requests/${(await requests())[0]?.request_id}`)).json;
+  return (await requests())[0];
 }
 
-it('The log has the query, headers, key and status of a request, newest first and without secrets', async () => {
+it('The log has the host, path, key and status of a request, newest first and without secrets', async () => {
   const grant = { name: 'read-only', services: ['functions'], actions: ['read'] };
   const limited = await platform.createKey(grant);
   await send(`${platform.url}/v1${FUNCTIONS}/there`, 'DELETE', String(limited.key));
   const plain = `/v1${BUCKETS}/files/objects/upload/801df19d-189d-40a5-b06e-1cfe1a82f011`;
   await send(platform.url + plain, 'GET', platform.apiKey);
-  const headers = { 'x-api-key': platform.apiKey, cookie: 'session=a' };
-  await platform.call('GET', `${FUNCTIONS}/there/a?page=2&token=${platform.adminToken}`, { headers });
-  const request = await newest();
-  const header = (name: string, value: unknown = '***') => ({ name, value });
-  const own = [header('x-own', 'shown'), header('X-Request-Id', request.request_id)];
-  expect(request).toMatchObject({
-    ...{ method: 'GET', status: 200, fault: null, host: '127.0.0.1', query: '?page=2&token=***' },
-    request_headers: expect.arrayContaining([header('authorization'), header('x-api-key')]),
-    response_headers: expect.arrayContaining([header('set-cookie'), ...own]),
-  });
+  await platform.call('GET', `${FUNCTIONS}/there/${platform.adminToken}/a?page=2`);
+  const path = `/v1${FUNCTIONS}/there/***/a`;
+  expect(await newest()).toMatchObject({ method: 'GET', status: 200, fault: null, host: '127.0.0.1', path });
   const refused = { method: 'DELETE', status: 403, key_id: limited.id };
   expect((await requests()).slice(1, 3)).toMatchObject([{ path: plain }, refused]);
-  const { error } = (await platform.admin('GET', '/requests/none')).json;
-  expect(error).toMatchObject({ code: 'request_not_found' });
 });
 
-it('A fault delays, truncates or breaks a response, and the log has it with what was sent nevertheless', async () => {
+it('A fault delays, truncates or breaks a response, and the log has it', async () => {
   const fault = { method: 'GET', path: '/v1/*', delay_ms: 150, truncate: true };
   await setFaults(fault);
   const start = performance.now();
   for (const path of [FUNCTIONS, `${FUNCTIONS}/there/`])
     await expect(platform.call('GET', path)).rejects.toThrow();
   expect(performance.now() - start).toBeGreaterThan(280);
-  const sent = expect.toSatisfy((size) => size > 0);
-  expect(await newest()).toMatchObject({ fault, status: 200, response_bytes: sent });
+  expect(await newest()).toMatchObject({ fault, status: 200 });
   await setFaults({ method: '*', path: '*', times: 1, reset: 'after' });
   await expect(platform.call('GET', `/${'x'.repeat(600)}`)).rejects.toThrow('fetch failed');
   const path = `/v1/${'x'.repeat(496)}`;
-  expect(await newest()).toMatchObject({ path, status: null, response_bytes: 0, response_headers: [] });
+  expect(await newest()).toMatchObject({ path, status: null });
 });
 
 it('A fault with a status that never has a body sends none', async () => {
@@ -115,9 +105,8 @@ it('Nothing that the dashboard reads contains a secret, wherever a client sends 
       await send(`${url}/upload/${written}`, 'POST', undefined, { body: { secret } });
     }
   }
-  const ids = (await requests()).map(({ request_id }) => `requests/${request_id}`);
   const { revision_id } = await platform.settled('there');
-  const paths = ['', 'status', 'requests', 'keys', 'faults', `revisions/${revision_id}`, ...ids];
+  const paths = ['', 'status', 'requests', 'keys', 'faults', `revisions/${revision_id}`];
   const answers = await Promise.all(paths.map((path) => platform.admin('GET', `/${path}`)));
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   const shown = answers.map(({ text }) => text).join('\n');

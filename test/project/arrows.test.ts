@@ -85,7 +85,7 @@ it.each([
   [/process\.env/, ['http/exchange.ts', 'local-program/library.ts', ...PROGRAMS]],
   [/process\.on\(/, PROGRAMS],
   [/process\.exit/, ['index.ts', 'local-program/main.ts', 'local-program/step/main.ts', 'runner.ts']],
-  [/console\.|process\.(?:stdout|stderr)/, ['local-platform/', 'local-program/main.ts', 'runner.ts']],
+  [/console\.|process\.(?:stdout|stderr)/, ['local-program/main.ts', 'runner.ts']],
   [/(?<![.#])(?:writeFile|writeFileSync|createWriteStream)\(/, ['local-platform/', 'runner.ts']],
   [/core\.(?!set|get|is|summary)\w+\(/, ['local-program/step/main.ts']],
   [/as SafeText/, ['sink.ts']],

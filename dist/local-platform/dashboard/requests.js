@@ -1,114 +1,55 @@
 /** The overview, the most recent requests, and the faults and the clock for tests. */
-import { FirstFunction } from './functions.js';
 import { call, live, read } from './live.js';
-import {
-  Action,
-  Card,
-  Confirm,
-  Copyable,
-  code,
-  Form,
-  html,
-  Page,
-  pill,
-  Searchable,
-  Table,
-  when,
-} from './parts.js';
-import { DURATIONS, formatBytes, formatCount, linkTo, moodOf, pathOf } from './text.js';
+import { Action, Card, Confirm, Form, html, Page, pill, Table, when } from './parts.js';
+import { DURATIONS, formatCount, linkTo, moodOf } from './text.js';
 
 /** Formats a length of time: `1 d 02:05:00`. */
 const formatSpan = (ms) => `${Math.floor(ms / 86_400_000)} d ${new Date(ms).toISOString().slice(11, 19)}`;
 
 export async function overview() {
-  const { url, faults, ahead_ms: aheadMs } = live.status;
   const paths = ['v1/functions/functions', 'v1/storage/buckets', 'v1/domains/domains', 'keys'];
   const { functions, buckets, domains, keys } = await read('writes', ...paths);
   const tile = (section, name, all, word, isCounted) =>
     html`<a href=${linkTo(section)}>${name} <strong>${all.length}</strong>
       ${' '}<span class="small">${all.filter(isCounted).length} ${word}</span></a>`;
   const isActive = ({ status }) => status === 'active';
-  // What was set for a test explains failures that nobody expects.
-  const notice = html`<p class="notice wait"><a href=${linkTo('testing')}>For testing</a>, ${formatCount(faults, 'fault')} can hit
-    requests, and the clock is ${formatSpan(aheadMs)} ahead.</p>`;
-  return html`<${Page} title="Overview" lead=${html`The API answers at <code>${url}/v1</code>.`}>
-    ${faults + aheadMs > 0 && notice}
+  return html`<${Page} title="Overview" lead=${html`The API answers at <code>${live.status.url}/v1</code>.`}>
     <div class="tiles">
       ${tile('functions', 'Functions', functions, 'serving', ({ active_revision_id: id }) => id !== null)}
       ${tile('storage', 'Buckets', buckets, 'public', ({ visibility }) => visibility === 'public')}
       ${tile('domains', 'Domains', domains, 'active', isActive)}${tile('keys', 'API keys', keys, 'active', isActive)}
     </div>
-    ${functions.length === 0 && html`<${Card} title="First steps"><${FirstFunction} /><//>`}${await recent(8)}<//>`;
+    ${await recent(8)}<//>`;
 }
 
-export const requests = async (id) =>
-  id
-    ? oneRequest(id)
-    : html`<${Page} title="Requests" lead="The most recent requests to the API and to domains, newest first, without their
-      bodies and secrets.">${await recent()}<//>`;
-
-/** The status of a request, and whether a fault hit it. */
-function outcome({ status, duration_ms, fault }) {
-  const ended = status === null ? pill('disconnected', 'bad') : pill(status, moodOf(status));
-  return html`${duration_ms === null ? pill('in progress', 'wait') : ended}
-    ${fault && html` <span class="chip" title=${effectOf(fault)}>fault</span>`}`;
+export async function requests() {
+  return html`<${Page} title="Requests" lead="The most recent requests to the API and to domains, newest first."
+    >${await recent()}<//>`;
 }
-
-const durationOf = ({ duration_ms: ms }) => ms !== null && `${ms.toLocaleString('en-US')} ms`;
 
 const REQUEST_COLUMNS = {
-  Request: ({ request_id: id, method, host, path }) => html`<a class="plain" href=${linkTo('requests', id)}>
-      <code><strong>${method}</strong> ${live.status.hosts.includes(host) ? '' : host}${path}</code></a>`,
-  Status: outcome,
-  Duration: durationOf,
+  Request: ({ method, host, path }) =>
+    html`<code><strong>${method}</strong> ${live.status.hosts.includes(host) ? '' : host}${path}</code>`,
+  Status: ({ status, duration_ms, fault }) => {
+    const ended = status === null ? pill('disconnected', 'bad') : pill(status, moodOf(status));
+    return html`${duration_ms === null ? pill('in progress', 'wait') : ended}
+      ${fault && html` <span class="chip" title=${effectOf(fault)}>fault</span>`}`;
+  },
+  Duration: ({ duration_ms: ms }) => ms !== null && `${ms.toLocaleString('en-US')} ms`,
   Time: ({ at }) => when(at, at.slice(11, 19)),
 };
 
-const textOf = ({ method, host, path, status }) => `${method} ${host}${path} ${status}`;
-
-/** The most recent requests; all of them can be searched. */
 async function recent(most) {
   const { requests } = await read('requests', 'requests');
-  const rows = requests.slice(0, most);
   const beside = most && html`<a href=${linkTo('requests')}>All requests</a>`;
-  const label = 'Search by method, path or status';
-  return html`<${most ? Table : Searchable} title="Recent requests" columns=${REQUEST_COLUMNS} id="request_id" look="brief"
-    ...${{ rows, beside, label, textOf }}>${
-      rows.length > 0
-        ? 'No request contains this.'
-        : html`<p>No requests yet. Send one: the platform refuses it without a key, and it appears here.</p>
-          <${Copyable} text="curl -i ${live.status.url}/v1/functions/functions" />`
-    }<//>`;
+  return html`<${Table} title="Recent requests" beside=${beside} rows=${requests.slice(0, most)} columns=${REQUEST_COLUMNS}
+    id="request_id" look="brief">No requests yet.<//>`;
 }
 
-/** Says what a fault does to a request, in the words of the test controls: `status: 429, retry_after: 7`. */
+/** Says what a fault does to a request, in the words of the API: `status: 429, retry_after: 7`. */
 function effectOf({ method: _method, path: _path, times: _times, ...effect }) {
   const effects = Object.entries(effect).map(([name, value]) => `${name}: ${value}`);
   return effects.join(', ') || 'none';
-}
-
-const NAMED = { Name: ({ name }) => code(name), Value: ({ value }) => code(value) };
-
-async function oneRequest(id) {
-  const request = await read('requests', pathOf('requests', id), 'keys');
-  const { method, path, query, host, at, fault, keys, key_id } = request;
-  const sizeOf = (bytes) => (bytes === null ? 'in progress' : formatBytes(bytes));
-  const facts = {
-    Time: at,
-    Address: `${host}${path}${query}`,
-    'API key': keys.find((key) => key.id === key_id)?.name ?? 'none',
-    Duration: durationOf(request) || 'in progress',
-    'Request body': sizeOf(request.request_bytes),
-    'Response body': sizeOf(request.response_bytes),
-  };
-  const hit =
-    fault &&
-    html`<p class="notice wait"><strong>A fault hit this request:</strong>
-      ${' '}${effectOf(fault)}. It was for <code>${fault.method} ${fault.path}</code>.</p>`;
-  return html`<${Page} title="${method} ${path}" section="Requests" beside=${outcome(request)}>${hit}
-    <${Card} title="Request"><dl>${Object.entries(facts).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl><//>
-    <${Table} title="Request headers" rows=${request.request_headers} columns=${NAMED}>None.<//>
-    <${Table} title="Response headers" rows=${request.response_headers} columns=${NAMED}>None.<//><//>`;
 }
 
 /** What the form offers; PUT /_local/faults sets any other fault. */
@@ -126,21 +67,13 @@ const FAULT_FIELDS = [
   { name: 'effect', label: 'Effect', options: Object.keys(EFFECTS) },
   { name: 'times', label: 'How many requests', type: 'number', min: 1, defaultValue: 1, placeholder: 'all' },
 ];
-const CLOCK_FIELDS = [
-  {
-    name: 'time',
-    label: 'Advance by',
-    options: Object.keys(DURATIONS).toReversed(),
-    hint: 'API keys and transfer URLs expire by this clock. A restart of the platform resets it.',
-  },
-];
+const CLOCK_FIELDS = [{ name: 'time', label: 'Advance by', options: Object.keys(DURATIONS).toReversed() }];
 
 export async function testing() {
-  const { now, ahead_ms, has_seed } = live.status;
+  const { now, ahead_ms } = live.status;
   const { faults } = await read('now', 'faults');
   const advance = async (form) =>
     void (await call('POST', 'clock', { advance_seconds: DURATIONS[form.get('time')] }));
-  const reset = (to) => () => call('POST', 'reset', { to });
   const set = (list) => call('PUT', 'faults', { faults: list });
   const add = async (form) => {
     const { effect, times, ...matched } = Object.fromEntries(form);
@@ -164,10 +97,5 @@ export async function testing() {
       <${Form} fields=${CLOCK_FIELDS} verb="Advance" submit=${advance} keeps /><//>
     <${Card} title="Danger zone" look="danger"><p>A reset deletes all functions, buckets and domains, ends the faults, sets the
       clock back and forgets the requests. API keys stay.</p>
-      <div><${Confirm} verb="Reset to empty" name="" work=${reset('empty')}>This deletes everything.<//>
-        ${' '}${
-          has_seed &&
-          html`<${Confirm} verb="Reset to the seed" name="" work=${reset('seed')}>
-          This deletes everything, then creates the content of --seed and --deploy again.<//>`
-        }</div><//><//>`;
+      <div><${Confirm} verb="Reset" name="" work=${() => call('POST', 'reset')}>This deletes everything.<//></div><//><//>`;
 }

@@ -541,105 +541,15 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./.build/errors.js
-
-const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
-const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
-const LATER_HINT = 'Run the step again when that time is over.';
-class errors_DeployError extends Error {
-    name = 'DeployError';
-    hint;
-    requestId;
-    retryAfterMs;
-    annotations;
-    constructor(message, details = {}) {
-        super(message, details);
-        const { hint, cause, annotations = [] } = details;
-        this.hint = hint;
-        this.retryAfterMs = details.retryAfterMs;
-        this.requestId = details.requestId ?? (cause instanceof errors_DeployError ? cause.requestId : undefined);
-        this.annotations = annotations;
-    }
-}
-class errors_ConfigError extends errors_DeployError {
-    name = 'ConfigError';
-    problems;
-    constructor(problems) {
-        super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
-            hint: 'Fix the inputs of this step (`with:` in the workflow).',
-        });
-        this.problems = problems;
-    }
-}
-class ApiError extends errors_DeployError {
-    name = 'ApiError';
-    status;
-    isPage;
-    constructor(message, details) {
-        super(message, details);
-        this.status = details.status;
-        this.isPage = details.isPage ?? false;
-    }
-}
-class NoAnswerError extends errors_DeployError {
-    status;
-    isCongestion;
-    constructor(message, details = {}) {
-        super(message, details);
-        this.status = details.status;
-        this.isCongestion = details.isCongestion;
-    }
-}
-class TransientError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
-    name = 'TransientError';
-}
-class LostAnswerError extends (/* unused pure expression or super */ null && (NoAnswerError)) {
-    name = 'LostAnswerError';
-}
-class CancelledError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
-    name = 'CancelledError';
-}
-function messageOf(error) {
-    return error instanceof Error ? error.message : String(error);
-}
-function throwJoined(errors) {
-    const [first, ...others] = errors;
-    if (first === undefined)
-        return;
-    if (others.length === 0)
-        throw first;
-    const wrongInputs = errors.filter((error) => error instanceof errors_ConfigError);
-    if (wrongInputs.length === errors.length)
-        throw new errors_ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-    const all = errors.map((error) => {
-        const texts = error instanceof errors_ConfigError ? error.problems : [error.message];
-        return { error, messages: texts.map((text) => sentence(capitalize(text))) };
-    });
-    const lines = all.flatMap(({ error: { requestId }, messages }) => [
-        ...messages,
-        ...(requestId ? [`Request id: ${requestId}`] : []),
-    ]);
-    const hints = new Set(errors.flatMap(({ hint }) => hint ?? []));
-    throw new errors_DeployError(lines.join('\n'), {
-        hint: hints.size > 0 ? [...hints].join('\n') : undefined,
-        annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
-    });
-}
-
 ;// CONCATENATED MODULE: external "node:querystring"
 const external_node_querystring_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
 ;// CONCATENATED MODULE: ./.build/format.js
 function formatBytes(bytes) {
-    const units = ['B', 'kB', 'MB', 'GB'];
-    let value = bytes;
-    let unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-        value /= 1000;
-        unit++;
-    }
-    if (unit === 0)
+    if (bytes < 999.5)
         return `${bytes} B`;
-    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+    const [unit, size] = bytes < 999.5e3 ? ['kB', 1e3] : bytes < 999.5e6 ? ['MB', 1e6] : ['GB', 1e9];
+    const value = bytes / size;
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${unit}`;
 }
 function formatDuration(ms) {
     if (Math.round(ms) < 1000)
@@ -711,9 +621,6 @@ function formatCounts(counts) {
         .filter(([count]) => count > 0)
         .map(([count, what]) => `${format_formatNumber(count)} ${what}`)
         .join(', ');
-}
-function formatHostname({ ascii, given }) {
-    return ascii === given ? ascii : `${given} (${ascii})`;
 }
 
 ;// CONCATENATED MODULE: ./.build/sink.js
@@ -900,6 +807,78 @@ const defaults_INPUT_DEFAULTS = {
     github_token: '$' + '{{ github.token }}',
 };
 
+;// CONCATENATED MODULE: ./.build/errors.js
+
+const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
+const PLATFORM_DOWN_HINT = 'Check that the platform is up, then run the step again.';
+const LATER_HINT = 'Run the step again when that time is over.';
+class errors_DeployError extends Error {
+    name = 'DeployError';
+    hint;
+    requestId;
+    retryAfterMs;
+    status;
+    isPage;
+    annotations;
+    constructor(message, details = {}) {
+        super(message, details);
+        const { cause } = details;
+        this.hint = details.hint;
+        this.requestId = details.requestId ?? (cause instanceof errors_DeployError ? cause.requestId : undefined);
+        this.retryAfterMs = details.retryAfterMs;
+        this.status = details.status;
+        this.isPage = details.isPage ?? false;
+        this.annotations = details.annotations ?? [];
+    }
+}
+class ConfigError extends errors_DeployError {
+    name = 'ConfigError';
+    problems;
+    constructor(problems) {
+        super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
+            hint: 'Fix the inputs of this step (`with:` in the workflow).',
+        });
+        this.problems = problems;
+    }
+}
+class ApiError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
+    name = 'ApiError';
+}
+class TransientError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
+    name = 'TransientError';
+}
+class LostAnswerError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
+    name = 'LostAnswerError';
+}
+class CancelledError extends (/* unused pure expression or super */ null && (errors_DeployError)) {
+    name = 'CancelledError';
+}
+function messageOf(error) {
+    return error instanceof Error ? error.message : String(error);
+}
+class Failures {
+    #all = [];
+    note = (error) => {
+        if (!(error instanceof errors_DeployError) || error instanceof CancelledError)
+            throw error;
+        this.#all.push(error);
+    };
+    throwAll() {
+        const [first, ...others] = this.#all;
+        if (first === undefined)
+            return;
+        if (others.length === 0)
+            throw first;
+        const all = this.#all.map((error) => ({ ...error, message: sentence(capitalize(error.message)) }));
+        const lines = all.map(({ message, requestId }) => requestId ? `${message}\nRequest id: ${requestId}` : message);
+        const hints = new Set(all.flatMap(({ hint }) => hint ?? []));
+        throw new errors_DeployError(lines.join('\n'), {
+            hint: [...hints].join('\n') || undefined,
+            annotations: all.flatMap(({ annotations, message }) => annotations.length > 0 ? annotations : [{ message }]),
+        });
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/http/address.js
 
 function buildAddress(base, path, query) {
@@ -964,9 +943,8 @@ function parseCount(least, most) {
 }
 function parseDuration(text) {
     const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
-    if (digits === undefined) {
+    if (digits === undefined)
         throw new values_ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
-    }
     const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
     if (seconds > 24 * 3600)
         throw new values_ValueProblem('must be at most `24h`');
@@ -1006,9 +984,8 @@ function patternProblem(glob) {
         return 'in which `..` is not allowed';
     if (hasForeignSeparator(glob) || (glob.includes('\\') && !path.isAbsolute(glob)))
         return 'in which `\\` does not separate folders: write `/` (`[*]` matches a star)';
-    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob))
         return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
-    }
     return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
 }
 function parseRelativePath(text) {
@@ -1037,23 +1014,15 @@ function hasForeignSeparator(text) {
 }
 function parseBaseUrl(text) {
     const url = URL.parse(text);
-    if (!url || !/^https?:\/\//i.test(text)) {
-        const [, host] = /^((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24}(?::\d+)?)(?:\/v1)?\/?$/.exec(text) ?? [];
-        const meant = host === undefined ? '' : `. Did you mean \`https://${host}\`?`;
-        throw new values_ValueProblem(`must be an address such as \`https://api.example.com\`, or \`local\`${meant}`);
-    }
+    if (!url || !/^https?:\/\//i.test(text))
+        throw new values_ValueProblem('must be an address such as `https://api.example.com`, or `local`');
     if (text.includes('@'))
         throw new values_ValueProblem('must not contain user info');
     if (/[?#]/.test(text))
         throw new values_ValueProblem('must not contain a query or a fragment');
-    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
-        throw new values_ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
-    }
-    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
+    if (url.protocol === 'http:' && !isLoopback(url))
         throw new values_ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
-    }
-    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    url.pathname = url.pathname.replace(/(?:\/+v1)?\/*$/, '');
     return url;
 }
 const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one line of at least eight characters of printable ASCII, without spaces (its value is not shown)');
@@ -1063,13 +1032,19 @@ const parseApiKey = parseForm(/^[\x21-\x7e]{8,}$/, 'must be the key alone: one l
 
 
 
-
 const NAMES = Object.keys(defaults_INPUT_DEFAULTS);
 const LONGEST_SHOWN = 100;
 function createReader(inputs, workflow) {
-    const misspelled = foreignInputs(workflow).filter(({ meant }) => meant !== undefined);
-    const problems = new Set(misspelled.map(({ name, meant }) => `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`));
+    const problems = new Set();
     const warnings = new Set();
+    const { variables = [] } = workflow;
+    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+    const undeclared = [...new Set(given).difference(new Set(NAMES))].sort();
+    const { unknown = [], misspelled = [] } = Object.groupBy(undeclared, (name) => findMeant(name) === undefined ? 'unknown' : 'misspelled');
+    if (unknown.length > 0)
+        warnings.add(`Unknown inputs are ignored: ${listNames(unknown)}.`);
+    for (const name of misspelled)
+        problems.add(`Unknown input ${JSON.stringify(name)}. Did you mean "${findMeant(name)}"?`);
     function problem(name, text) {
         problems.add(`\`${name}\` ${text}`);
     }
@@ -1092,11 +1067,7 @@ function createReader(inputs, workflow) {
             return parse(INPUT_DEFAULTS[name]);
         }
     }
-    function throwProblems() {
-        if (problems.size > 0)
-            throw new ConfigError([...problems]);
-    }
-    return { inputs, workflow, problems, warnings, read, problem, requireInput, throwProblems };
+    return { inputs, workflow, problems, warnings, read, problem, requireInput };
 }
 function mayHoldSecret(name, value) {
     if (name === 'base_url')
@@ -1118,29 +1089,6 @@ function shownInputs(inputs) {
     const shown = Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value));
     return Object.fromEntries(shown);
 }
-function warnOfUnknownInputs(workflow) {
-    const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-    if (unknown.length === 0)
-        return undefined;
-    const names = listNames(unknown.map(({ name }) => name));
-    const advice = ABSENT.filter(([form]) => unknown.some(({ name }) => form.test(lettersOf(name))));
-    return [`Unknown inputs are ignored: ${names}.`, ...advice.map(([, text]) => text)].join(' ');
-}
-const ABSENT = (/* unused pure expression or super */ null && ([
-    [
-        /^(?:env|environment|function)?(?:env|vars?|variables?|secrets?|envfile)$/,
-        'The API offers no environment variables and no secrets for a function: put configuration, but never a secret, into an asset.',
-    ],
-    [
-        /^(?:wait|deploy|request)?timeout(?:s|ms|seconds|minutes)?$/,
-        'The time limits are `wait_timeout`, `health_check_timeout` and `domain_timeout`, and `timeout-minutes` of the step for all of it.',
-    ],
-]));
-function foreignInputs({ variables = [] }) {
-    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
-    const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
-    return foreign.map((name) => ({ name, meant: findMeant(name) }));
-}
 const FOREIGN_NAMES = {
     assets_root: 'workingdirectory cwd directory path folder root',
     bucket_visibility: 'visibility',
@@ -1154,21 +1102,14 @@ function findMeant(name) {
     const letters = lettersOf(name);
     const isMeant = (known) => lettersOf(known) === letters || FOREIGN_NAMES[known]?.split(' ').includes(letters);
     const long = NAMES.filter((known) => lettersOf(known).length >= LEAST_LETTERS);
-    return NAMES.find(isMeant) ?? long.find((known) => isOneLetterOff(letters, lettersOf(known)));
+    const parts = partsOf(letters);
+    return NAMES.find(isMeant) ?? long.find((known) => !parts.isDisjointFrom(partsOf(lettersOf(known))));
 }
 function lettersOf(name) {
     return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
-function isOneLetterOff(one, other) {
-    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-    let at = 0;
-    while (at < short.length && short[at] === long[at])
-        at += 1;
-    const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
-    if (short.length < long.length)
-        return restOfShort === restOfLong.slice(1);
-    const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
-    return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
+function partsOf(word) {
+    return new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]);
 }
 
 ;// CONCATENATED MODULE: external "node:module"
@@ -1179,7 +1120,7 @@ const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 const ERRORS = {
     invalid_request: [400, 'The request is not valid HTTP.'],
     invalid_json: [400, 'The body is not JSON in UTF-8.'],
-    invalid_body: [400, 'The body is not a JSON object, or not as the operation needs it.'],
+    invalid_body: [400, 'The body is not a JSON object.'],
     body_incomplete: [400, 'The connection ended before the body. Nothing was changed.'],
     invalid_function: [400, 'It cannot be deployed; `details` contains every problem.'],
     invalid_bucket: [400, 'The bucket is invalid; `details` contains every problem.'],
@@ -1200,7 +1141,6 @@ const ERRORS = {
     target_not_found: [404, 'This account has no such resource. Those of other accounts look the same.'],
     key_not_found: [404, 'No key has this ID.'],
     revision_not_found: [404, 'No revision has this ID, or it was removed because of its age.'],
-    request_not_found: [404, 'None of the last requests has this ID.'],
     method_not_allowed: [405, 'The path does not support this method, only those in `Allow`.'],
     request_timeout: [408, 'The headers or the body did not arrive in time. Nothing was changed.'],
     function_exists: [409, 'A function of this name already exists. Redeploy it.'],
@@ -1208,7 +1148,6 @@ const ERRORS = {
     ticket_in_use: [409, 'Another upload to this URL is in progress.'],
     hostname_taken: [409, "The hostname is already registered, or is the platform's own."],
     target_gone: [409, 'The target of the domain was deleted.'],
-    no_seed: [409, 'The platform was started without content.'],
     ticket_expired: [410, 'The URL was valid for 300 seconds, or as long as `--ticket-seconds` says.'],
     body_too_large: [413, 'The body or an asset in it is too large. The URL of an upload stays valid.'],
     unsupported_media_type: [415, 'The body was not sent as `application/json`.'],
@@ -1219,8 +1158,10 @@ const ERRORS = {
     unsupported_target: [422, 'The local platform has no sites.'],
     headers_too_large: [431, 'The headers are too large.'],
     internal_error: [500, 'The local platform failed; its output contains the reason.'],
-    function_crashed: [502, 'The function ended before it responded. The next request starts a new process.'],
-    function_answer_unusable: [502, 'The response of the function cannot be forwarded.'],
+    function_crashed: [
+        502,
+        'The function sent no response that can be forwarded. The next request starts a new process.',
+    ],
     no_active_revision: [503, 'No revision has succeeded yet.'],
     functions_busy: [503, 'All function processes are busy.'],
     runtime_missing: [503, 'The platform could not find Deno, which runs the functions.'],
@@ -1248,17 +1189,14 @@ class errors_HttpError extends Error {
 function errorBody({ code, message, details }, request_id) {
     return { error: { code, message, request_id, details } };
 }
-const PROBLEMS_IN_MESSAGE = 3;
 function found(value, what, message) {
     if (value !== undefined)
         return value;
     throw new errors_HttpError(`${what}_not_found`, message);
 }
 function invalid(code, problems) {
-    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
-    const left = problems.length - shown.length;
-    const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new errors_HttpError(code, `${shown.join('; ')}${more}`, { details: problems });
+    const message = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+    return new errors_HttpError(code, message, { details: problems });
 }
 function methodNotAllowed(method, allowed) {
     const message = `${method} is not allowed here. Use ${allowed}.`;
@@ -1471,7 +1409,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 const main_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
-const LOOK_MS = 500;
 const END_MS = 2_000;
 const END_LOOK_MS = 50;
 const LOG = 'platform.log';
@@ -1597,34 +1534,14 @@ async function startProgram(args, env, folder) {
     }
 }
 async function untilReady({ stdout }, folder, timeoutMs, cancelled) {
-    const env_2 = { stack: [], error: void 0, hasError: false };
-    try {
-        const late = new AbortController();
-        const signal = AbortSignal.any([cancelled, late.signal]);
-        let last = { size: 0, at: performance.now() };
-        const _timer = __addDisposableResource(env_2, setInterval(async () => {
-            const { size } = await (0,promises_namespaceObject.stat)((0,external_node_path_namespaceObject.join)(folder, LOG)).catch(() => last);
-            if (size !== last.size)
-                last = { size, at: performance.now() };
-            else if (performance.now() - last.at > timeoutMs)
-                late.abort();
-        }, LOOK_MS), false);
-        for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input: stdout ?? process.stdin, signal }))
-            return JSON.parse(line);
-        if (cancelled.aborted)
-            throw new StartError('Cancelled. The local platform was stopped.');
-        const reason = signal.aborted
-            ? `it made no progress for ${timeoutMs / 1_000} s.`
-            : 'it ended before it was ready.';
-        throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder)).slice(-20)].join('\n'));
-    }
-    catch (e_2) {
-        env_2.error = e_2;
-        env_2.hasError = true;
-    }
-    finally {
-        __disposeResources(env_2);
-    }
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([cancelled, late]);
+    for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input: stdout ?? process.stdin, signal }))
+        return JSON.parse(line);
+    if (cancelled.aborted)
+        throw new StartError('Cancelled. The local platform was stopped.');
+    const reason = late.aborted ? `it took more than ${timeoutMs / 1_000} s.` : 'it ended before it was ready.';
+    throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder)).slice(-20)].join('\n'));
 }
 async function end(child, folder) {
     if (child.exitCode !== null || child.signalCode !== null)

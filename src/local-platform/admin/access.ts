@@ -10,7 +10,7 @@ export interface AdminAccess {
   readonly token: string;
   /** Names, without a port, under which `/_local/` answers. */
   readonly hosts: ReadonlySet<string>;
-  /** Whether `/_local/` answers under a name: one of `hosts`, or an address when the platform listens on all. */
+  /** Whether `/_local/` answers under a name: one of `hosts`, or an address. */
   isOwnHost(host: string): boolean;
   /** The origin under which a proxy shows the pages to browsers. */
   readonly publicUrl: string;

@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import { type Clock, clockBody } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
 import type { Revision } from '../functions/store.ts';
-import { found, HttpError } from '../http/errors.ts';
+import { found } from '../http/errors.ts';
 import { type Faults, faultList } from '../http/faults.ts';
 import { ok, type Reply } from '../http/reply.ts';
 import type { RequestLog } from '../http/request-log.ts';
@@ -22,16 +21,11 @@ interface AdminParts {
   readonly faults: Faults;
   readonly clock: Clock;
   reset(): Promise<void>;
-  readonly restore: (() => Promise<void>) | undefined;
 }
 
-const resetBody = v.object({ to: v.picklist(['empty', 'seed'], 'must be "empty" or "seed"') });
-
-const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
-
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
-export function adminRoutes({ functions, objects, requests, faults, clock, ...parts }: AdminParts): Routes {
-  const { admin, records, reset, restore } = parts;
+export function adminRoutes(parts: AdminParts): Routes {
+  const { admin, records, functions, objects, requests, faults, clock, reset } = parts;
   const { store, logOf, filesOf } = functions;
   /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
   const status = () => ({
@@ -43,7 +37,6 @@ export function adminRoutes({ functions, objects, requests, faults, clock, ...pa
     writes: records.writes,
     storage: Object.fromEntries(objects.changes),
     requests: requests.changes,
-    has_seed: restore !== undefined,
   });
   const listRevisions = ({ params: { name = '' } }: RequestContext): Reply => {
     found(store.functions.get(name), 'function', `There is no function "${name}".`);
@@ -59,23 +52,17 @@ export function adminRoutes({ functions, objects, requests, faults, clock, ...pa
   };
   const listFiles = async (context: RequestContext): Promise<Reply> =>
     ok({ files: await filesOf(revisionOf(context).id) });
-  const showRequest = ({ params: { id = '' } }: RequestContext): Reply =>
-    ok(found(requests.find(id), 'request', NO_REQUEST));
   const listFaults = () => ok({ faults: faults.active });
   const setFaults = async ({ readJson }: RequestContext): Promise<Reply> => {
     faults.active = readBody(faultList, await readJson(), 'invalid_faults').faults;
     return listFaults();
   };
   const advanceClock = async ({ readJson }: RequestContext): Promise<Reply> => {
-    clock.advance(await readJson());
+    clock.advance(readBody(clockBody, await readJson(), 'invalid_clock').advance_seconds);
     return ok({ now: clock.timestamp() });
   };
-  const resetTo = async ({ readJson }: RequestContext): Promise<Reply> => {
-    const { to } = readBody(resetBody, await readJson(), 'invalid_body');
-    const message = 'The local platform was started without --seed and --deploy. Reset it to "empty".';
-    if (to === 'seed' && !restore) throw new HttpError('no_seed', message);
+  const resetAll = async (): Promise<Reply> => {
     await reset();
-    if (to === 'seed') await restore?.();
     return { status: 204 };
   };
   return {
@@ -87,9 +74,8 @@ export function adminRoutes({ functions, objects, requests, faults, clock, ...pa
     '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
     '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults, faultList] },
     '/_local/clock': { POST: ['admin', advanceClock, clockBody] },
-    '/_local/reset': { POST: ['admin', resetTo, resetBody] },
+    '/_local/reset': { POST: ['admin', resetAll] },
     '/_local/requests': { GET: ['admin', () => ok({ requests: requests.list() })] },
-    '/_local/requests/:id': { GET: ['admin', showRequest] },
   };
 }
 

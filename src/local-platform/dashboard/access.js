@@ -1,5 +1,5 @@
 /** The pages of the domains, by which everyone can reach functions and buckets, and of the API keys. */
-import { act, call, live, read } from './live.js';
+import { call, live, read } from './live.js';
 import { Action, Card, Confirm, Copyable, Form, html, Page, pill, Table, when } from './parts.js';
 import { DURATIONS, formatCount, linkTo, pathOf } from './text.js';
 
@@ -15,8 +15,8 @@ export async function domains() {
       .map(({ id, name }) => [`bucket ${name}`, { kind: 'storage', resource_id: id }]),
   ]);
   const fields = [
-    { name: 'hostname', label: 'Hostname', required: true, hint: HOSTNAME_HINT },
-    { name: 'target', label: 'Target', options: Object.keys(targets), required: true, hint: TARGET_HINT },
+    { name: 'hostname', label: 'Hostname', required: true, hint: 'Such as hello.localhost' },
+    { name: 'target', label: 'Target', options: Object.keys(targets), required: true },
   ];
   const register = (form) => registerDomain(form.get('hostname'), targets[form.get('target')]);
   const nameOf = (id) => [...functions, ...buckets].find((one) => one.id === id.toLowerCase())?.name;
@@ -35,9 +35,6 @@ export async function domains() {
     <${Card} title="Register a domain"><${Form} fields=${fields} verb="Register domain" submit=${register} /><//><//>`;
 }
 
-const HOSTNAME_HINT = 'Such as hello.localhost: names under .localhost and .test become active immediately.';
-const TARGET_HINT = 'A function, or a public bucket.';
-
 export async function registerDomain(hostname, target) {
   const { status } = await call('POST', DOMAINS, { hostname, target });
   return html`<p>The domain <code>${hostname}</code> is registered and ${status}.</p>`;
@@ -46,11 +43,11 @@ export async function registerDomain(hostname, target) {
 /** How to reach a domain, or what keeps it from being reached. */
 export function accessTo({ hostname, status, message, verification_errors: missing = [] }) {
   const { href, hostname: host } = Object.assign(new URL(live.status.url), { hostname });
-  // Browsers find only names under .localhost without a DNS record.
-  if (status === 'active' && host.endsWith('.localhost'))
-    return html`<a href=${href} rel="noreferrer">${href}</a>`;
   if (status === 'active')
-    return html`<${Copyable} text="curl -H 'Host: ${hostname}' ${live.status.url}/" />`;
+    // Browsers find only names under .localhost without a DNS record.
+    return host.endsWith('.localhost')
+      ? html`<a href=${href} rel="noreferrer">${href}</a>`
+      : html`<${Copyable} text="curl -H 'Host: ${hostname}' ${live.status.url}/" />`;
   const verify = () => call('POST', pathOf('domains', hostname, 'verify'));
   return html`<p>${message}</p>${missing.map(
     ({ expected: { type, name, value } }) => html`<${Copyable} text="${name} ${type} ${value}" />`,
@@ -80,10 +77,8 @@ export async function keys() {
   };
   return html`<${Page} title="API keys"
     lead="Each key grants actions on services, for all or some of their resources. The platform stores only a hash of it.">
-    <${Table} title=${formatCount(answer.keys.length, 'key')} rows=${answer.keys.toReversed()} columns=${columns} id="id" />
-    <${Card} title="Create key">
-      <${Form} fields=${KEY_FIELDS} verb="Create key" submit=${create} />
-      ${created.map((one) => html`<${Created} key=${one.id} one=${one} />`)}<//><//>`;
+    <${Card} title="Create key"><${Form} fields=${KEY_FIELDS} verb="Create key" submit=${create} /><//>
+    <${Table} title=${formatCount(answer.keys.length, 'key')} rows=${answer.keys.toReversed()} columns=${columns} id="id" /><//>`;
 }
 
 /** Says what a key grants, each of its actions in each of its services: `functions, storage: read, write`. */
@@ -95,26 +90,13 @@ function grantOf(permissions) {
 async function create(form) {
   const seconds = DURATIONS[form.get('lifetime')];
   const resources = form.get('resources').split(/\s+/).filter(Boolean);
-  const one = await call('POST', 'keys', {
+  const { name, key } = await call('POST', 'keys', {
     name: form.get('name'),
     services: form.getAll('services'),
     actions: form.getAll('actions'),
     ...(resources.length > 0 && { resources }),
     expires_at: seconds ? new Date(Date.parse(live.status.now) + seconds * 1000).toISOString() : null,
   });
-  created = [one, ...created];
-}
-
-/** The keys that were created here: each is shown until it is dismissed, on whatever pages the reader was meanwhile. */
-let created = [];
-const focus = (element) => element?.focus();
-
-function Created({ one: { id, name, key } }) {
-  const dismiss = () =>
-    act(async () => {
-      created = created.filter((one) => one.id !== id);
-    });
-  return html`<div class="notice good" role="status" tabindex="-1" ref=${focus}>
-    <p>The key “<bdi>${name}</bdi>” was created. Copy it now: it is never shown again once you dismiss it or leave the dashboard.</p>
-    <${Copyable} text=${key} label="Text of the key ${name}" /><button onClick=${dismiss}>Dismiss<span class="unseen"> ${name}</span></button></div>`;
+  return html`<p>The key “<bdi>${name}</bdi>” was created. Copy it now: it is never shown again.</p>
+    <${Copyable} text=${key} label="Text of the key ${name}" />`;
 }

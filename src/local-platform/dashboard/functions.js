@@ -2,7 +2,7 @@
 import { accessTo, DOMAINS, registerDomain } from './access.js';
 import { call, live, read, send } from './live.js';
 import { Action, Card, Copyable, code, Danger, Form, html, Page, pill, Table, when } from './parts.js';
-import { curlLine, formatBytes, formatCount, linkTo, moodOf, pathOf, totalSize } from './text.js';
+import { formatBytes, formatCount, linkTo, moodOf, pathOf, totalSize } from './text.js';
 
 const API = 'v1/functions/functions';
 /** More text would be slow in browsers. */
@@ -29,14 +29,7 @@ export async function functions(name, revision) {
   return html`<${Page} title="Functions"
     lead="Code that runs under a name of its own. A new revision receives traffic once it has started successfully.">
     <${Table} title=${formatCount(functions.length, 'function')} rows=${functions} columns=${COLUMNS} id="name">
-      <${FirstFunction} /><//><//>`;
-}
-
-export function FirstFunction() {
-  const content = 'export default { fetch: () => new Response("Hello") };';
-  const line = curlLine(`${live.status.url}/${API}`, { name: 'hello', assets: { 'main.ts': { content } } });
-  return html`<p>No functions yet. Deploy one with an <a href=${linkTo('keys')}>API key</a> that grants functions:</p>
-    <${Copyable} text=${line} />`;
+      No functions yet.<//><//>`;
 }
 
 /** A function, with one of its revisions, or the newest one. */
@@ -59,11 +52,10 @@ async function oneFunction(name, chosen) {
     <${Card} title="Call it">${active === null && html`<p>No revision has succeeded yet, so calls get status 503.</p>`}
       <h3>Without a key</h3>${own.map((domain) => html`<div class="plain"><div>${domain.hostname} ${pill(domain.status)}</div>${accessTo(domain)}</div>`)}
       ${own.length === 0 && html`<div class="plain"><${Action} verb="Register ${name}.localhost" work=${register} /></div>`}
-      <h3>With a key</h3><${Copyable} text=${curlLine(`${live.status.url}/${API}/${name}/`)} /><//>
+      <h3>With a key</h3><${Copyable} text=${`curl -H "Authorization: Bearer $KEY" ${live.status.url}/${API}/${name}/`} /><//>
     <${Card} title="Try it"><${Form} fields=${TRIAL_FIELDS} verb="Send" submit=${(form) => tryOut(path, form)} keeps /><//>
     ${await revision(chosen ?? newest)}
-    <${Table} title=${formatCount(revisions.length, 'revision')} rows=${revisions} columns=${columns} id="revision_id"
-      current=${chosen ?? newest} />
+    <${Table} title=${formatCount(revisions.length, 'revision')} rows=${revisions} columns=${columns} id="revision_id" />
     <${Danger} name=${name} work=${() => call('DELETE', path)} next="#/functions">
       This deletes the function with its revisions and logs.<//><//>`;
 }
@@ -101,9 +93,6 @@ async function tryOut(address, form) {
     <dl>${[...response.headers].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Codes by which terminals color text. */
-const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g');
-
 const FILE_COLUMNS = { Path: ({ path }) => code(path), Size: ({ size }) => formatBytes(size) };
 
 /** The log of a revision, which grows without a write, and its files, which never change. */
@@ -113,7 +102,7 @@ async function revision(id) {
   // An element for each line: a new one leaves the reader's selection in the others.
   const lines = log.map((line, at) => {
     const { time, level } = log_details[at];
-    return html`<span class=${level}>${time.slice(11, 23)} ${level.padEnd(5)} <bdi>${line.replace(COLORS, '')}</bdi>${'\n'}</span>`;
+    return html`<span class=${level}>${time.slice(11, 23)} ${level.padEnd(5)} <bdi>${line}</bdi>${'\n'}</span>`;
   });
   return html`<${Card} key=${id} title="Revision #${number}" beside=${pill(status)}>
     ${message !== null && html`<h3>Why it failed</h3><pre class="log">${message}</pre>`}<h3>Log</h3>${

@@ -34,19 +34,19 @@ export const code = (text) => html`<code>${text}</code>`;
 export const when = (moment, text = new Date(moment).toLocaleString()) =>
   html`<time datetime=${moment} title=${moment}>${text}</time>`;
 
-/** More rows would be of no use to a reader. */
-const MOST_ROWS = 200;
+/** More rows would be slow in browsers. */
+const MOST_ROWS = 1_000;
 
 /**
  * A card with a table. Its columns are the functions that return the cell of a row, by their labels; the first one names
  * the row, and `id` identifies it. Without rows, it shows `children`. Where it has no room, it becomes a list, which
  * removes the roles of a table: so they are written out.
  */
-export function Table({ title, beside, rows, columns, id, current = null, look = '', children }) {
+export function Table({ title, beside, rows, columns, id, look = '', children }) {
   const entries = Object.entries(columns);
   const heads = entries.map(([label]) => html`<th role="columnheader" scope="col">${label}</th>`);
   const lines = rows.slice(0, MOST_ROWS).map(
-    (row, at) => html`<tr role="row" key=${row[id]} aria-current=${row[id] === current ? 'true' : undefined}>
+    (row, at) => html`<tr role="row" key=${row[id]}>
       ${entries.map(([label, cell]) => html`<td role="cell" data-label=${label}>${cell(row, at)}</td>`)}</tr>`,
   );
   return html`<section class="card ${look}"><header><h2>${title}</h2>${beside}</header>${
@@ -55,15 +55,6 @@ export function Table({ title, beside, rows, columns, id, current = null, look =
         <tbody role="rowgroup">${lines}</tbody></table>`
       : html`<div class="inside">${children}</div>`
   }${rows.length > MOST_ROWS && html`<p class="inside small">The first ${MOST_ROWS} of ${formatCount(rows.length, 'row')}.</p>`}</section>`;
-}
-
-/** A table of the rows whose text contains each word that the reader has typed. */
-export function Searchable({ rows, textOf, label, beside, ...table }) {
-  const [words, setWords] = useState([]);
-  const found = rows.filter((row) => words.every((word) => textOf(row).includes(word)));
-  const search = html`<input type="search" aria-label=${label} placeholder="${label} …"
-    onInput=${({ currentTarget }) => setWords(currentTarget.value.split(' '))} />`;
-  return html`<${Table} ...${table} rows=${found} beside=${[beside, search]} />`;
 }
 
 /** Text to copy, such as a command line. A secret has a `label`. */

@@ -1,19 +1,6 @@
 /** The pages of the buckets and their objects. */
 import { call, read } from './live.js';
-import {
-  Action,
-  Card,
-  Confirm,
-  code,
-  Danger,
-  Form,
-  html,
-  Page,
-  pill,
-  Searchable,
-  Table,
-  when,
-} from './parts.js';
+import { Action, Card, Confirm, code, Danger, Form, html, Page, pill, Table, when } from './parts.js';
 import { formatBytes, formatCount, linkTo, pathOf, totalSize } from './text.js';
 
 const API = 'v1/storage/buckets';
@@ -62,26 +49,23 @@ async function oneBucket(name) {
     await call('POST', new URL(uploadUrl).pathname, file);
     return html`<p>Uploaded <code>${key}</code></p>`;
   };
-  return html`<${Page} title=${name} section="Storage" lead=${html`ID, for domains: <code>${id}</code>`}
-    beside=${pill(visibility)}>
-    <${Card} title="Upload"><${Form} fields=${UPLOAD_FIELDS} verb="Upload" submit=${upload} /><//>
-    <${Objects} path="${path}/objects" objects=${objects} />
-    <${Danger} name=${name} work=${() => call('DELETE', path)} next="#/storage">This deletes the bucket with all its objects.<//><//>`;
-}
-
-function Objects({ path, objects }) {
+  const pathTo = (key) => `${path}/objects/${pathOf(key)}`;
   const download = async (key) => {
-    const { downloadUrl } = await call('GET', `${path}/${pathOf(key)}/download-url`);
-    Object.assign(document.createElement('a'), { href: new URL(downloadUrl).pathname, download: '' }).click();
+    const { downloadUrl } = await call('GET', `${pathTo(key)}/download-url`);
+    const target = { href: new URL(downloadUrl).pathname, download: key.split('/').at(-1) };
+    Object.assign(document.createElement('a'), target).click();
   };
   const columns = {
     Key: ({ key }) => code(key),
     Type: ({ content_type }) => content_type,
     Size: ({ size }) => formatBytes(size),
     Actions: ({ key }) => html`<${Action} verb="Download" name=${key} work=${() => download(key)} />
-      ${' '}<${Confirm} name=${key} work=${() => call('DELETE', `${path}/${pathOf(key)}`)}>This deletes the object.<//>`,
+      ${' '}<${Confirm} name=${key} work=${() => call('DELETE', pathTo(key))}>This deletes the object.<//>`,
   };
-  return html`<${Searchable} title=${formatCount(objects.length, 'object')} beside=${html`<span>${totalSize(objects)}</span>`}
-    label="Search keys" textOf=${({ key }) => key} rows=${objects} columns=${columns} id="key">
-    ${objects.length === 0 ? 'No objects yet.' : 'No key contains this.'}<//>`;
+  return html`<${Page} title=${name} section="Storage" lead=${html`ID, for domains: <code>${id}</code>`}
+    beside=${pill(visibility)}>
+    <${Card} title="Upload"><${Form} fields=${UPLOAD_FIELDS} verb="Upload" submit=${upload} /><//>
+    <${Table} title=${formatCount(objects.length, 'object')} beside=${totalSize(objects)} rows=${objects} columns=${columns}
+      id="key">No objects yet.<//>
+    <${Danger} name=${name} work=${() => call('DELETE', path)} next="#/storage">This deletes the bucket with all its objects.<//><//>`;
 }

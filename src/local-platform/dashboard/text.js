@@ -4,12 +4,6 @@
 export const pathOf = (...segments) => segments.map(encodeURIComponent).join('/');
 export const linkTo = (...segments) => `#/${pathOf(...segments)}`;
 
-/** A command line that calls the API with the key in `$KEY`: GET, or POST when there is data to send as JSON. */
-export function curlLine(address, data) {
-  const body = data ? ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(data)}'` : '';
-  return `curl -H "Authorization: Bearer $KEY" ${address}${body}`;
-}
-
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** Formats a number of bytes: `0 B`, `1.32 kB`, `35 MB`. */

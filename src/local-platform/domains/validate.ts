@@ -22,7 +22,6 @@ export const registration = v.object({
 /** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
 export function hostnameProblem(text: string): string | undefined {
   if (text.length > LONGEST) return `is ${text.length} characters long (maximum ${LONGEST})`;
-  if (text.endsWith('.')) return 'must not end with a dot';
   const labels = text.split('.');
   const wrong = labels.find((label) => !LABEL.test(label));
   if (wrong !== undefined) {

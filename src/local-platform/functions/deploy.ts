@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HttpError, invalid, tooMany } from '../http/errors.ts';
+import { HttpError, tooMany } from '../http/errors.ts';
 import type { AssetStore } from './assets.ts';
 import type { Pool } from './pool.ts';
 import { BootError } from './process.ts';
 import type { FunctionSettings, Runtime } from './runtime.ts';
 import type { Deployed, FunctionStore, Revision, StoredFunction } from './store.ts';
-import { entrypointProblem, type Source } from './validate.ts';
+import { type Creation, requireAsset, type Source } from './validate.ts';
 
 interface DeployerParts extends FunctionSettings {
   readonly store: FunctionStore;
@@ -36,12 +36,12 @@ export class Deployer {
   }
 
   /** Throws 409 when a function of that name exists. */
-  create(name: string, source: Source): Promise<Deployed> {
+  create({ name, ...source }: Creation): Promise<Deployed> {
     const { store, clock } = this.#parts;
     return this.#inOrder(name, () => {
       const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
       if (store.functions.get(name)) throw new HttpError('function_exists', message);
-      const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
+      const newest = newRevision(name, 1, source.entrypoint, clock.timestamp());
       const { id: revision_id, created_at } = newest;
       const created = { id: randomUUID(), name, revision_id, active_revision_id: null, created_at };
       return this.#save({ ...created, updated_at: created_at }, newest, source);
@@ -54,7 +54,7 @@ export class Deployer {
     return this.#inOrder(name, () => {
       const { stored, newest: previous } = store.find(name);
       const entrypoint = source.entrypoint ?? previous.entrypoint;
-      if (!source.assets.has(entrypoint)) throw invalid('invalid_function', [entrypointProblem(entrypoint)]);
+      requireAsset(source.assets, entrypoint);
       const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
       return this.#save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
     });

@@ -1,5 +1,3 @@
-import { ADD_IMPORT } from './packages.ts';
-
 /** The name of its file, in the folder of the cache. */
 export const HOST_PROGRAM = 'host.js';
 
@@ -38,8 +36,6 @@ for (const level of ['debug', 'warn', 'error']) {
   };
 }
 const { error: logError } = console;
-console.assert = (condition, ...data) => condition || logError('Assertion failed', ...data);
-console.trace = (...data) => logError(...data, '\\n' + new Error('Trace').stack);
 
 const HOW = 'A function exports fetch(request) instead of starting a server: '
   + '\`export default { fetch(request) { return new Response("hello"); } };\` (Hono: \`export default app;\`; Express and other '
@@ -52,8 +48,6 @@ const describe = (error) => String(error?.stack ?? error)
   .replace(/NotCapable: Requires net access .*(?=\\n(?:.*\\n)*? *at (?:\\S+\\.)?(?:listen|serve) )/, HOW)
   .replace(/(Requires net access to "([^"]*)"), run again .*/, '$1. Start the local platform with --allow-net $2 to allow it.')
   .replace(/(Requires \\w+ access.*), run again with .* flag/, '$1, which functions do not have')
-  .replace(/^(ReferenceError: (?:module|exports|require) is not defined).*/, '$1. Use import and export, or name the file .cjs.')
-  .replace(/\\n *hint: .*deno add (?:npm:)?(\\S+?)\`.*/, '. ${ADD_IMPORT}')
   .replace(/\\n *hint: run with .*/, '')
   .split('\\n').filter((line) => !/^ +at .*(?:\\bext:|\\bhost\\.js:|<anonymous>)/.test(line))
   .map((line) => ownFolders.reduce((shown, own) => shown.replaceAll(own, ''), line)).join('\\n')
@@ -71,11 +65,6 @@ async function respond(request) {
   // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
-  }
-  for (const [name, value] of response.headers) {
-    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
-      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
-    }
   }
   return response;
 }

@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import { finished, PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError, systemCode, toHttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
-import { type RequestContext, targetOf } from '../http/router.ts';
+import type { RequestContext } from '../http/router.ts';
 import type { Lease, Pool } from './pool.ts';
-import { BootError, MOST_HEADER_BYTES } from './process.ts';
+import { BootError } from './process.ts';
 import type { FunctionSettings, Runnable } from './runtime.ts';
 
 /** The end of a process is reported slightly after the end of its connections. */
@@ -86,11 +85,6 @@ async function describe(error: unknown, lease: Lease | undefined, firstByteMs: n
   if (error instanceof BootError)
     return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
   if (!lease) return undefined;
-  if (systemCode(error) === 'UND_ERR_HEADERS_OVERFLOW') {
-    const most = MOST_HEADER_BYTES.toLocaleString('en-US');
-    const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
-    return { code: 'function_answer_unusable', what } as const;
-  }
   if (systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT') {
     lease.retire();
     const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
@@ -110,7 +104,7 @@ function isBroken(error: unknown): boolean {
  */
 function retire(lease: Lease, error: unknown): Promise<string> {
   lease.retire();
-  const reason = `closed the connection (${String(error)})`;
+  const reason = `failed (${String(error)})`;
   return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
 
@@ -124,25 +118,11 @@ function send(lease: Lease, { request, rest, query, caller }: RequestContext, si
   if (caller !== undefined) delete headers.authorization;
   // Deno cannot build the URL of a request from an empty Host header.
   headers.host = request.headers.host || 'localhost';
-  Object.assign(headers, forwardedHeaders(request, rest));
   request.askForBody?.();
   // The connection is closed when a function does not read its request to the end; that of the client is still needed.
   const body = request.complete ? request.read() : request.pipe(new PassThrough());
   const { method = 'GET' } = request;
   return lease.connections.request({ method, path: rest + query, headers, body, signal });
-}
-
-/** Returns what a function needs to build links: a proxy before the platform knows the client's address and protocol. */
-function forwardedHeaders(request: IncomingMessage, rest: string) {
-  const { 'x-forwarded-for': before, 'x-forwarded-proto': proto = 'http' } = request.headers;
-  const { path } = targetOf(request);
-  const address = request.socket.remoteAddress ?? '';
-  return {
-    'x-forwarded-for': before === undefined ? address : `${before}, ${address}`,
-    'x-forwarded-proto': proto,
-    // Of a domain, the function gets the whole path.
-    ...(path !== rest && { 'x-forwarded-prefix': path.endsWith(rest) ? path.slice(0, -rest.length) : path }),
-  };
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;

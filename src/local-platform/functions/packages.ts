@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { Limits } from '../http/limits.ts';
-import { pathInside } from '../paths.ts';
 import { removeFolder } from '../store/storage-folder.ts';
 import type { Environment } from './deno.ts';
 import { endGroup, spawnGuarded } from './guard.ts';
@@ -33,10 +32,6 @@ export interface DenoSettings {
   readonly isOffline: boolean;
   readonly limits: Limits;
 }
-
-/** `$1` stands for the name of a package. */
-export const ADD_IMPORT =
-  'Import it as "npm:$1", or add it to "imports" in the deno.json at the root of the assets, the only one that is read.';
 
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
@@ -177,26 +172,9 @@ function resolutionFlags({ folder }: Sources, settings: DenoSettings): string[] 
   ];
 }
 
-/** Returns what Deno says, with the place of the import first. */
+/** Returns what Deno says, without the folder of this machine and credentials in addresses. */
 function explain(said: string, folder: string): string {
   const text = stripVTControlCharacters(said).replace(/(\w:\/\/)[^/@\s"']*@/g, '$1');
-  const [first = '', second = ''] = text.split('\n');
-  const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
-  const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
-  const [, denied] = /import access to "(.+?)"/.exec(cause) ?? [];
-  const known = denied === undefined ? cause : `${denied} is not an allowed host`;
-  const reason = known.includes('--cached-only')
-    ? 'it is not in the cache, and --offline allows no download'
-    : known
-        .replaceAll(`${pathToFileURL(folder).href}/`, '')
-        .replaceAll(join(folder, '/'), '')
-        .replace(/^(Import "(\S+)" not a dependency)$/, `$1. ${ADD_IMPORT.replace('$1', '$2')}`)
-        .replace(/\.$/, '');
-  const file = url && pathInside(folder, fileURLToPath(url));
-  if (!file) return `Could not resolve the imports: ${reason}.`;
-  const source = readFileSync(fileURLToPath(url), 'utf8').split('\n')[Number(line) - 1] ?? '';
-  const [, specifier] =
-    /^(["'`])(.*?)\1/.exec([...source].slice(Number(column) - 1).join(''))?.slice(1) ?? [];
-  const what = specifier === undefined ? '' : `Could not import "${specifier}": `;
-  return `${file}:${line}:${column}: ${what}${reason}.`;
+  const own = [`${pathToFileURL(folder).href}/`, join(folder, '/')];
+  return `Could not resolve the imports: ${own.reduce((rest, prefix) => rest.replaceAll(prefix, ''), text)}`;
 }

@@ -28,7 +28,7 @@ export class BootError extends Error {
 }
 
 /** The platform adds its own headers to a response, and clients count all of them. */
-export const MOST_HEADER_BYTES = maxHeaderSize - 1024;
+const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 
 /**
  * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network

@@ -9,7 +9,7 @@ import { createInvoke } from './invoke.ts';
 import { Pool } from './pool.ts';
 import { type FunctionSettings, openRuntime } from './runtime.ts';
 import { openFunctionStore, publicRecord } from './store.ts';
-import { creation, redeployment, validateCreate, validateRedeploy } from './validate.ts';
+import { creation, readSource, redeployment } from './validate.ts';
 
 export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
 
@@ -44,16 +44,14 @@ export async function openFunctionService(settings: FunctionSettings) {
     const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
     return ok({ functions: allowed.map((name) => publicRecord(store.find(name))) });
   };
-  const creating = creation(limits.functionNameCharacters);
   const create = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
     const body = await readJson(limits.jsonBodyBytes);
     requireAccess(caller, 'functions:write', body.name);
-    const { name, source } = validateCreate(body, creating);
-    return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+    return { status: 201, json: publicRecord(await deployer.create(readSource(creation, body))) };
   };
   const inspect = ({ params: { name = '' } }: RequestContext): Reply => ok(publicRecord(store.find(name)));
   const redeploy = async ({ params: { name = '' }, readJson }: RequestContext): Promise<Reply> => {
-    const source = validateRedeploy(await readJson(limits.jsonBodyBytes));
+    const source = readSource(redeployment, await readJson(limits.jsonBodyBytes));
     return ok(publicRecord(await deployer.redeploy(name, source)));
   };
   const remove = async ({ params: { name = '' } }: RequestContext): Promise<Reply> => {
@@ -67,7 +65,7 @@ export async function openFunctionService(settings: FunctionSettings) {
     routes: {
       '/v1/functions/functions': {
         GET: ['functions:read', list],
-        POST: ['functions:write', create, creating],
+        POST: ['functions:write', create, creation],
       },
       '/v1/functions/functions/:name': {
         GET: ['functions:read', inspect],

@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../http/body.ts';
-import { invalid, type Problem } from '../http/errors.ts';
-import { inspect, textOf, textThat } from '../http/validate.ts';
+import { invalid } from '../http/errors.ts';
+import { readBody, textOf, textThat } from '../http/validate.ts';
 
 /** What a revision is made of: the bytes of its files by path, and one of them; `undefined` when a redeploy omits it. */
 export type Source = Readonly<v.InferOutput<typeof redeployment>>;
 export type AssetMap = Source['assets'];
+
+export type Creation = Readonly<v.InferOutput<typeof creation>>;
 
 /** The API document contains no rule, so this one is wide. */
 export const functionName = textOf(
@@ -39,39 +41,26 @@ export const redeployment = v.object({
   ),
   entrypoint: v.optional(v.string('must be a string, the path of an asset')),
 });
-export const creation = (mostCharacters: number) =>
-  v.object({
-    name: v.pipe(
-      functionName,
-      v.maxLength(mostCharacters, `must not be longer than ${mostCharacters} characters`),
-    ),
-    ...redeployment.entries,
-  });
+export const creation = v.object({
+  name: v.pipe(functionName, v.maxLength(128, 'must not be longer than 128 characters')),
+  assets: redeployment.entries.assets,
+  entrypoint: v.optional(redeployment.entries.entrypoint.wrapped, 'main.ts'),
+});
 
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
-export function validateCreate(body: JsonObject, schema: ReturnType<typeof creation>) {
-  const { name, ...source } = readSource<typeof schema>(schema, { entrypoint: 'main.ts', ...body });
-  return { name, source };
-}
-
-/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
-export const validateRedeploy = (body: JsonObject): Source => readSource(redeployment, body);
-
-/** Returns the problem of an entrypoint that is not one of the assets. */
-export function entrypointProblem(entrypoint: string): Problem {
-  return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
-}
-
-function readSource<Schema extends ReturnType<typeof creation> | typeof redeployment>(
+/** Reads the body of a create or a redeploy. Throws 400 with every problem. */
+export function readSource<const Schema extends typeof creation | typeof redeployment>(
   schema: Schema,
   body: JsonObject,
-) {
-  const { output, problems: found } = inspect<Schema>(schema, body);
-  const { assets, entrypoint } = body;
-  const isMissing = isObject(assets) && typeof entrypoint === 'string' && !Object.hasOwn(assets, entrypoint);
-  const problems = [...found, ...(isMissing ? [entrypointProblem(entrypoint)] : [])];
-  if (output !== undefined && problems.length === 0) return output;
-  throw invalid('invalid_function', problems);
+): v.InferOutput<Schema> {
+  const source: v.InferOutput<Schema> = readBody<Schema>(schema, body, 'invalid_function');
+  if (source.entrypoint !== undefined) requireAsset(source.assets, source.entrypoint);
+  return source;
+}
+
+/** Throws 400 unless the entrypoint is one of the assets. */
+export function requireAsset(assets: AssetMap, entrypoint: string): void {
+  const message = `"${entrypoint}" is not among the assets`;
+  if (!assets.has(entrypoint)) throw invalid('invalid_function', [{ path: 'entrypoint', message }]);
 }
 
 function decode(sent: v.InferOutput<typeof encoded>) {

@@ -1,17 +1,10 @@
-import { IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** A request that counts the bytes of its body as they arrive, whoever reads them. */
-export class CountedRequest extends IncomingMessage {
-  bodyBytes = 0;
+export interface ApiRequest extends IncomingMessage {
   /** Asks for the body, once, when the client waits for that (`Expect: 100-continue`). */
-  askForBody: (() => void) | undefined;
-
-  override push(chunk: unknown, encoding?: BufferEncoding): boolean {
-    if (chunk instanceof Uint8Array) this.bodyBytes += chunk.length;
-    return super.push(chunk, encoding);
-  }
+  askForBody?: (() => void) | undefined;
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -25,7 +18,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
  */
 export async function readJson(
-  request: CountedRequest,
+  request: ApiRequest,
   { smallBodyBytes, bodySilenceMs }: Limits,
   limitBytes = smallBodyBytes,
 ): Promise<JsonObject> {
@@ -41,7 +34,7 @@ export async function readJson(
  * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
  * that after more of them, and 400 when the connection breaks.
  */
-export function bodyOf(request: CountedRequest, limitBytes: number): AsyncIterable<Buffer> {
+export function bodyOf(request: ApiRequest, limitBytes: number): AsyncIterable<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
   return bounded(request, limitBytes);
 }
@@ -60,7 +53,7 @@ export async function unlessStalled<T>(
   return await Promise.race([reading, end]).finally(() => request.setTimeout(0));
 }
 
-async function* bounded(request: CountedRequest, limitBytes: number): AsyncGenerator<Buffer> {
+async function* bounded(request: ApiRequest, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   request.askForBody?.();
   try {

@@ -6,7 +6,7 @@ import type { DomainService } from '../domains/routes.ts';
 import { type ApiKey, administrator, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 import { transferHeaders } from '../storage/tickets.ts';
-import { type CountedRequest, readJson } from './body.ts';
+import { type ApiRequest, readJson } from './body.ts';
 import { errorBody, HttpError, toHttpError } from './errors.ts';
 import { type Faults, faultError } from './faults.ts';
 import type { Limits } from './limits.ts';
@@ -34,9 +34,10 @@ export interface DispatchParts {
 }
 
 interface Exchange {
-  readonly request: CountedRequest;
+  readonly request: ApiRequest;
   readonly response: ServerResponse;
   readonly known: Known;
+  readonly query: string;
   /** Whether it is for `/_local/`, which has no faults and is not logged. */
   readonly isLocal: boolean;
   /** Answers a request to an active domain, which is not part of the API. */
@@ -47,16 +48,15 @@ interface Exchange {
  * Answers one request; never throws. The order is: fault, domain, route, key, permission, method, then the operation, which
  * checks body and state.
  */
-export async function dispatch(request: CountedRequest, response: ServerResponse, parts: DispatchParts) {
-  const { method = 'GET', headersDistinct: headers } = request;
-  const target = targetOf(request);
-  const serveDomain = parts.admin.isOwnHost(target.host) ? undefined : parts.domains.target(target.host);
-  const isLocal = !serveDomain && target.path.startsWith('/_local/');
-  const fault = isLocal ? undefined : parts.faults.take(method, target.path);
-  const sent = { headers: {}, bytes: 0 };
-  const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
-  const exchange = { request, response, known, isLocal, serveDomain };
-  if (!isLocal) parts.requests.add(known, request, response);
+export async function dispatch(request: ApiRequest, response: ServerResponse, parts: DispatchParts) {
+  const { method = 'GET' } = request;
+  const { host, path, query } = targetOf(request);
+  const serveDomain = parts.admin.isOwnHost(host) ? undefined : parts.domains.target(host);
+  const isLocal = !serveDomain && path.startsWith('/_local/');
+  const fault = isLocal ? undefined : parts.faults.take(method, path);
+  const known = { id: randomUUID(), method, host, path, fault, keyId: null };
+  const exchange = { request, response, known, query, isLocal, serveDomain };
+  if (!isLocal) parts.requests.add(known, response);
   try {
     await serve(exchange, parts);
   } catch (error) {
@@ -67,7 +67,7 @@ export async function dispatch(request: CountedRequest, response: ServerResponse
 
 async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
   const { request, response, isLocal, serveDomain } = exchange;
-  const { id, fault, sent } = exchange.known;
+  const { id, fault } = exchange.known;
   if (fault?.delay_ms !== undefined) await sleep(fault.delay_ms, undefined, { ref: false });
   if (fault?.reset === 'before') return void request.socket.destroy();
   const reply = await answer(exchange, parts).catch((error: unknown): Reply => {
@@ -89,12 +89,12 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
   const isAdmin = isLocal && reply.headers?.['X-Revision-Id'] === undefined;
   const own = { ...(isAdmin && adminHeaders), ...(isTransfer && transferHeaders) };
   const headers = { ...own, ...reply.headers, 'X-Request-Id': id };
-  await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
+  await sendReply(response, { ...reply, headers }, fault?.truncate);
 }
 
 async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
-  const { request, response, serveDomain } = exchange;
-  const { method, host, path, query, fault } = exchange.known;
+  const { request, response, query, serveDomain } = exchange;
+  const { method, host, path, fault } = exchange.known;
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
   const { expect = '100-continue' } = request.headers;
   if (expect.toLowerCase() !== '100-continue')
@@ -111,8 +111,11 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   if (serveDomain) return serveDomain(context);
   // The operations of the API document have a second path, for whoever may administer the platform.
   const isMounted = path.startsWith('/_local/v1/');
-  const match = parts.route(isMounted ? path.slice('/_local'.length) : path, method);
-  if (!match) throw routeNotFound(request, parts.admin.isOwnHost(host) ? '' : parts.domains.explain(host));
+  const isOwn = parts.admin.isOwnHost(host);
+  // Of any other host, the root is that of a domain.
+  const match =
+    isOwn || path !== '/' ? parts.route(isMounted ? path.slice('/_local'.length) : path, method) : undefined;
+  if (!match) throw routeNotFound(request, isOwn ? '' : parts.domains.explain(host));
   const { params, rest, handle } = match;
   const admitted = isMounted ? { ...match, access: 'admin' as const } : match;
   return handle({ ...context, params, rest, caller: admit(exchange, admitted, parts) });

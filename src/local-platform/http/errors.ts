@@ -31,9 +31,6 @@ export function errorBody({ code, message, details }: HttpError, request_id: str
   return { error: { code, message, request_id, details } };
 }
 
-/** Many clients show only the message, and cut it. */
-const PROBLEMS_IN_MESSAGE = 3;
-
 type Missing<Code> = Code extends `${infer Resource}_not_found` ? Resource : never;
 
 /** Returns what a client asked for. Throws 404 when it does not exist. */
@@ -42,12 +39,10 @@ export function found<T>(value: T | undefined, what: Missing<ErrorCode>, message
   throw new HttpError(`${what}_not_found`, message);
 }
 
-/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
+/** Returns the refusal of a body: every problem in its details, and in its message for clients that show only that. */
 export function invalid(code: ErrorCode, problems: readonly Problem[]): HttpError {
-  const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
-  const left = problems.length - shown.length;
-  const more = left > 0 ? ` (and ${left} more, see details)` : '';
-  return new HttpError(code, `${shown.join('; ')}${more}`, { details: problems });
+  const message = problems.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  return new HttpError(code, message, { details: problems });
 }
 
 export function methodNotAllowed(method: string, allowed: string): HttpError {

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { HttpError } from './errors.ts';
 import { exactly, textOf } from './validate.ts';
 
-const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
-
 function whole(least: number, most: number, message: string) {
   return v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message));
 }
@@ -17,9 +15,7 @@ export const fault = exactly({
   reset: v.optional(v.picklist(['before', 'after'], 'must be "before" or "after"')),
   delay_ms: v.optional(whole(0, 3_600_000, 'must be milliseconds, up to an hour')),
   truncate: v.optional(v.boolean('must be true or false')),
-  retry_after: v.optional(
-    v.union([whole(0, 1e9, HEADER_RULE), textOf(/^[\x20-\x7e]*$/, HEADER_RULE)], HEADER_RULE),
-  ),
+  retry_after: v.optional(whole(0, 1e9, 'must be a whole number of seconds')),
 });
 
 export type Fault = v.InferOutput<typeof fault>;

@@ -1,4 +1,3 @@
-import { constants } from 'node:buffer';
 import { StartError } from './errors.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -17,9 +16,6 @@ export const defaultLimits = {
   bucketCount: 1_000,
   domainCount: 1_000,
   objectBytes: 5 * 1024 * MEGABYTE,
-  /** Bytes of UTF-8. */
-  objectKeyBytes: 1024,
-  functionNameCharacters: 128,
   revisionsKept: 10,
   /** Of the heap of JavaScript; buffers are not part of it. */
   functionMemoryMegabytes: 128,
@@ -43,15 +39,11 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The newest and the active revision are always kept. */
 const LEAST: Partial<Limits> = { revisionsKept: 2, functionDrainMs: 0 };
 
-function mostOf(name: keyof Limits): number {
-  // JSON is read as one string.
-  if (name === 'jsonBodyBytes') return constants.MAX_STRING_LENGTH;
-  return name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
-}
-
-/** Returns limits by the names that people write, such as `json_body_bytes`. */
-export function namedLimits(limits: Limits): Readonly<Record<string, number>> {
-  return Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value]));
+/** Returns limits as people set them, such as `json_body_bytes=1`, one per line. */
+export function listLimits(limits: Limits): string {
+  return Object.entries(limits)
+    .map(([name, value]) => `${snakeCase(name)}=${value}\n`)
+    .join('');
 }
 
 /** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
@@ -63,7 +55,8 @@ export function readLimit(setting: string): Partial<Limits> {
     throw new StartError(
       `must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`,
     );
-  return { [name]: wholeNumber(LEAST[name] ?? 1, mostOf(name), `${asked} `)(text) };
+  const most = name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
+  return { [name]: wholeNumber(LEAST[name] ?? 1, most, `${asked} `)(text) };
 }
 
 /** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { GenericSchema } from 'valibot';
 import { type ApiKey, allows, type Permission, requireAccess } from '../keys/access.ts';
-import type { CountedRequest, JsonObject } from './body.ts';
+import type { ApiRequest, JsonObject } from './body.ts';
 import { HttpError, methodNotAllowed } from './errors.ts';
 import type { Reply } from './reply.ts';
 
 export interface RequestContext {
-  readonly request: CountedRequest;
+  readonly request: ApiRequest;
   /** Decoded path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
   /** What `*` matches in the path, not decoded, such as `/a%2Fb`; without a `*`, `/`. */

@@ -4,7 +4,7 @@ import type { Reply, ReplyHeaders } from '../http/reply.ts';
 import type { Blobs, StoredObject } from './blobs.ts';
 
 /**
- * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Throws 404 when the object
+ * Answers a GET or HEAD with the bytes of an object, or a single range of them (206, 416). Throws 404 when the object
  * was deleted or overwritten after it was found.
  */
 export async function sendObject(
@@ -12,11 +12,8 @@ export async function sendObject(
   blobs: Blobs,
   request: IncomingMessage,
 ): Promise<Reply> {
-  const { key, size, sha256, content_type, file_id } = object;
-  const etag = `"${sha256}"`;
-  const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
-  if (isMatch(request.headers['if-none-match'], etag)) return { status: 304, headers: described };
-  const range = rangeOf(request, size, etag);
+  const { key, size, content_type, file_id } = object;
+  const range = rangeOf(request, size);
   const { from, to } = range ?? { from: 0, to: size - 1 };
   if (range && from >= size) {
     const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
@@ -24,7 +21,8 @@ export async function sendObject(
     throw new HttpError('range_not_satisfiable', message, { headers });
   }
   const headers = {
-    ...described,
+    'Accept-Ranges': 'bytes',
+    'X-Content-Type-Options': 'nosniff',
     'Content-Type': content_type,
     'Content-Length': String(to - from + 1),
     ...(range && { 'Content-Range': `bytes ${from}-${to}/${size}` }),
@@ -46,20 +44,13 @@ export function overwritten(key: string): HttpError {
  * Returns the first and the last byte that a GET asks for (RFC 9110, section 14). Several ranges, other units and invalid
  * ranges select everything, as the RFC allows.
  */
-function rangeOf({ method, headers }: IncomingMessage, size: number, etag: string) {
+function rangeOf({ method, headers }: IncomingMessage, size: number) {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(headers.range ?? '') ?? [];
-  const isForOther = (headers['if-range'] ?? etag) !== etag;
-  if (method !== 'GET' || isForOther || (first === '' && last === '')) return undefined;
+  if (method !== 'GET' || (first === '' && last === '')) return undefined;
   if (first === '') return { from: Math.max(size - Number(last), 0), to: size - 1 };
   const to = last === '' ? size - 1 : Number(last);
   if (last !== '' && to < Number(first)) return undefined;
   return { from: Number(first), to: Math.min(to, size - 1) };
-}
-
-/** Compares weakly: a cache or proxy may have marked the tag as weak. */
-function isMatch(tags: string | undefined, etag: string): boolean {
-  const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return listed.includes(etag) || listed.includes('*');
 }
 
 /** The types that browsers show and never run, without parameters that could change that. */
@@ -68,16 +59,9 @@ const PASSIVE =
 
 /**
  * Returns headers that prevent an object from acting as a page of the dashboard, which has the same origin: no scripts, an
- * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
+ * origin of its own, and a download unless its type is passive.
  */
-export function browserHeaders({ key, content_type }: StoredObject): ReplyHeaders {
-  const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(
-    /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+export function browserHeaders({ content_type }: StoredObject): ReplyHeaders {
   const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
-  return {
-    'Content-Security-Policy': 'sandbox',
-    'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
-  };
+  return { 'Content-Security-Policy': 'sandbox', 'Content-Disposition': disposition };
 }

@@ -58,7 +58,6 @@ export class StorageService {
 
   /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
   get routes() {
-    const upload = uploadBody(this.#settings.limits.objectKeyBytes);
     return {
       '/v1/storage/buckets': {
         GET: ['storage:read', (context) => this.#listBuckets(context)],
@@ -69,7 +68,7 @@ export class StorageService {
         DELETE: ['storage:delete', ({ params }) => this.#removeBucket(this.#bucket(params.name))],
       },
       '/v1/storage/buckets/:name/objects/upload-url': {
-        POST: ['storage:write', (context) => this.#createUploadUrl(context, upload), upload],
+        POST: ['storage:write', (context) => this.#createUploadUrl(context), uploadBody],
       },
       '/v1/storage/buckets/:name/objects/*/download-url': {
         GET: ['storage:read', (context) => this.#createDownloadUrl(context)],
@@ -152,11 +151,8 @@ export class StorageService {
     return { status: 204 };
   }
 
-  async #createUploadUrl(
-    { request, params, readJson }: RequestContext,
-    schema: ReturnType<typeof uploadBody>,
-  ) {
-    const { key } = readBody(schema, await readJson(), 'invalid_object_key');
+  async #createUploadUrl({ request, params, readJson }: RequestContext): Promise<Reply> {
+    const { key } = readBody(uploadBody, await readJson(), 'invalid_object_key');
     const bucket = this.#bucket(params.name);
     return ok({ uploadUrl: this.#issue(request, bucket, key, null), fileName: this.#fileName(bucket, key) });
   }

@@ -20,9 +20,8 @@ export const bucketBody = v.object({
   visibility: v.optional(v.picklist(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
 
-/** Requests an upload URL, for a key of at most so many bytes of UTF-8. */
-export const uploadBody = (mostBytes: number) =>
-  v.object({ key: textThat((key) => keyProblem(key, mostBytes)) });
+/** Requests an upload URL. */
+export const uploadBody = v.object({ key: textThat(keyProblem) });
 
 /** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
 export function readKey(rawPath: string): string {
@@ -37,13 +36,12 @@ export function readMediaType(given: string | undefined): string {
   return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
 }
 
-function keyProblem(key: string, mostBytes: number): string | undefined {
+function keyProblem(key: string): string | undefined {
   if (key === '') return 'must not be empty';
   if (!key.isWellFormed()) return 'is not well-formed Unicode';
   if (/\p{Cc}/u.test(key)) return 'must not contain control characters';
   if (key.startsWith('/')) return 'must not begin with "/"; it is relative to the bucket';
-  if (Buffer.byteLength(key) > mostBytes)
-    return `must not be longer than ${mostBytes.toLocaleString('en-US')} bytes in UTF-8`;
+  if (Buffer.byteLength(key) > 1024) return 'must not be longer than 1,024 bytes in UTF-8';
   // Browsers read a backslash in a path as a slash.
   const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
   return resolved === undefined

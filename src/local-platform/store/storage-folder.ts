@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
@@ -9,9 +9,6 @@ import { FormatError, openRecords, SQLITE, sqliteCode } from './records.ts';
 export type OpenStorage = Awaited<ReturnType<typeof openStorage>>;
 
 const DATABASE = 'records.db';
-
-/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
-export const ADDRESS = 'address';
 
 /** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
 export async function openStorage(dataDir: string | undefined) {
@@ -68,20 +65,17 @@ export async function openIn<T>(folder: string, opening: Promise<T>): Promise<T>
   try {
     return await opening;
   } catch (error) {
-    const address = await readFile(join(folder, ADDRESS), 'utf8').catch(() => undefined);
-    const problem = error instanceof Error ? problemOf(error, address) : undefined;
+    const problem = error instanceof Error ? problemOf(error) : undefined;
     if (problem === undefined) throw error;
     throw new StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
   }
 }
 
 /** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
-function problemOf(error: Error, address: string | undefined): string | undefined {
+function problemOf(error: Error): string | undefined {
   const code = sqliteCode(error);
-  if (code === SQLITE.busy) {
-    const user = address ? `the local platform at ${address}` : 'another process';
-    return `${user} is using it.\nStop that process, or choose another folder with --data.`;
-  }
+  if (code === SQLITE.busy)
+    return 'another process is using it.\nStop that process, or choose another folder with --data.';
   if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
     return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
   if (error instanceof FormatError)

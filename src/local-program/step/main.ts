@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,9 +20,6 @@ import { createSink } from '../../sink.ts';
 
 /** In `dist`, the folder above that of this step. */
 const PROGRAM = join(import.meta.dirname, '..', 'index.js');
-
-/** How often the step looks whether the platform has made progress while it starts. Milliseconds. */
-const LOOK_MS = 500;
 
 /** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
 const END_MS = 2_000;
@@ -124,8 +121,7 @@ function mask(secret: string): void {
 }
 
 /**
- * Returns the arguments of the program that the inputs of the step ask for, and how long it may make no progress while it
- * starts; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
+ * Returns the arguments of the program that the inputs of the step ask for, and how long its start may take; relative paths are relative to the workspace. Throws a `StartError` that names every invalid input.
  */
 function readInputs() {
   const problems: string[] = [];
@@ -173,29 +169,20 @@ async function startProgram(args: readonly string[], env: NodeJS.ProcessEnv, fol
   return child;
 }
 
-/** Waits until the program is ready. Throws a `StartError` with its news when it ends, or makes no progress for so long. */
+/** Waits until the program is ready. Throws a `StartError` with its news when it ends before, or takes longer. */
 async function untilReady(
   { stdout }: ChildProcess,
   folder: string,
   timeoutMs: number,
   cancelled: AbortSignal,
 ): Promise<Ready> {
-  const late = new AbortController();
-  const signal = AbortSignal.any([cancelled, late.signal]);
-  let last = { size: 0, at: performance.now() };
-  // Until it is ready, its log contains no requests: it grows with each part of the content, and with what functions write.
-  using _timer = setInterval(async () => {
-    const { size } = await stat(join(folder, LOG)).catch(() => last);
-    if (size !== last.size) last = { size, at: performance.now() };
-    else if (performance.now() - last.at > timeoutMs) late.abort();
-  }, LOOK_MS);
+  const late = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([cancelled, late]);
   // The program prints it when it listens and its content is in place. The signal ends the lines.
   for await (const line of createInterface({ input: stdout ?? process.stdin, signal }))
     return JSON.parse(line);
   if (cancelled.aborted) throw new StartError('Cancelled. The local platform was stopped.');
-  const reason = signal.aborted
-    ? `it made no progress for ${timeoutMs / 1_000} s.`
-    : 'it ended before it was ready.';
+  const reason = late.aborted ? `it took more than ${timeoutMs / 1_000} s.` : 'it ended before it was ready.';
   throw new StartError(
     [`Could not start the local platform: ${reason}`, ...(await readLog(folder)).slice(-20)].join('\n'),
   );

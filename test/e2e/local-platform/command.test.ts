@@ -95,14 +95,6 @@ describe('The command `local-platform`', () => {
     expect(await runProgram(['--version']).ended).toEqual({ code: 0, stdout: version, stderr: '' });
   });
 
-  it('names --public-url when it listens on all addresses, unless it is set', async () => {
-    for (const more of [[], ['--public-url', 'http://platform:8787']]) {
-      await using program = await startProgram([...FREE_PORT, '--in-memory', '--host', '0.0.0.0', ...more]);
-      const isNamed = program.greeting.some((line) => line.includes('set --public-url'));
-      expect(isNamed).toBe(more.length === 0);
-    }
-  });
-
   it('applies a seed file, and deploys a folder and its changes; with --json, its news are errors', async () => {
     await using temporary = await createTree();
     await using tree = await createTree({
@@ -134,7 +126,7 @@ describe('The command `local-platform`', () => {
     expect(await readdir(temporary.root)).toEqual([]);
   });
 
-  it('deploys several folders, names a problem once, follows them and the seed file with --watch, and restores all after a reset', async () => {
+  it('deploys several folders, names a problem once, and follows them and the seed file with --watch', async () => {
     const seed = (...buckets: string[]) =>
       JSON.stringify({ buckets: Object.fromEntries(buckets.map((name) => [name, {}])) });
     await using tree = await createTree({
@@ -158,11 +150,6 @@ describe('The command `local-platform`', () => {
     const buckets = async () => (await program.list('/storage/buckets')).length;
     await tree.write({ 'seeds/seed.json': seed('first', 'later') });
     await expect.poll(buckets).toBe(2);
-    for (const to of ['empty', 'seed']) {
-      const { status } = await program.admin('POST', '/reset', { body: { to } });
-      expect([to, status, await buckets()]).toEqual([to, 204, to === 'seed' ? 2 : 0]);
-      for (const name of ['one', 'second']) expect((await answer(name)) === 'changed').toBe(to === 'seed');
-    }
   });
 
   it('prints with --watch each request to a function, its console lines and errors with their place, unless --quiet', async () => {

@@ -45,7 +45,7 @@ async function prepare(program: Program): Promise<Readonly<Record<string, Write>
     verifyDomain: ['POST', '/_local/domains/pending.example.com/verify'],
     createKey: ['POST', '/_local/keys', grant],
     deactivateKey: ['POST', `/_local/keys/${key.id}/deactivate`],
-    reset: ['POST', '/_local/reset', { to: 'empty' }],
+    reset: ['POST', '/_local/reset'],
   };
 }
 

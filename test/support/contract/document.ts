@@ -41,14 +41,6 @@ interface Path extends Partial<Record<(typeof METHODS)[number], Operation>> {
 type PathEntry = ReturnType<typeof readPath>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options'] as const;
-const ELSEWHERE: All<string> = {
-  path: '404',
-  method: '405',
-  timeout: '408',
-  expectation: '417',
-  token: '401',
-  origin: '403',
-};
 
 /** Reads the contract, and puts what its references name in their place. */
 export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')) {
@@ -57,7 +49,6 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')) {
     readonly paths: All<Path>;
     readonly 'x-elsewhere': All<Response>;
   };
-  const named = Object.entries(elsewhere).map(([name, one]) => [ELSEWHERE[name] ?? name, one] as const);
   return {
     /** The file as it is, with its references. */
     root,
@@ -66,7 +57,11 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')) {
       .map(([path, item]) => readPath(path, item))
       .sort((one, other) => (`${one.path}~` < `${other.path}~` ? -1 : 1)),
     /** Responses by their status to requests without a route or a method, to slow bodies, and below `/_local/v1`. */
-    elsewhere: named.map(([status, response]) => ({ name: `elsewhere ${status}`, status, ...response })),
+    elsewhere: Object.entries(elsewhere).map(([status, response]) => ({
+      name: `elsewhere ${status}`,
+      status,
+      ...response,
+    })),
   };
 }
 
@@ -104,7 +99,7 @@ function readPath(name: string, item: Path) {
   const { 'x-other-methods': others } = item;
   return {
     path,
-    pattern: new RegExp(`^${pattern}${item['x-trailing-slash'] ? '?' : ''}$`, 's'),
+    pattern: new RegExp(`^${pattern}$`, 's'),
     operations,
     others,
     /** The operation for every method that is not listed, which `x-other-methods` names. */

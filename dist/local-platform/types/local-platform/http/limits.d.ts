@@ -12,9 +12,6 @@ export declare const defaultLimits: {
     bucketCount: number;
     domainCount: number;
     objectBytes: number;
-    /** Bytes of UTF-8. */
-    objectKeyBytes: number;
-    functionNameCharacters: number;
     revisionsKept: number;
     /** Of the heap of JavaScript; buffers are not part of it. */
     functionMemoryMegabytes: number;
@@ -30,8 +27,8 @@ export declare const defaultLimits: {
     requestsKept: number;
 };
 export type Limits = Readonly<typeof defaultLimits>;
-/** Returns limits by the names that people write, such as `json_body_bytes`. */
-export declare function namedLimits(limits: Limits): Readonly<Record<string, number>>;
+/** Returns limits as people set them, such as `json_body_bytes=1`, one per line. */
+export declare function listLimits(limits: Limits): string;
 /** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
 export declare function readLimit(setting: string): Partial<Limits>;
 /** Creates a reader of whole numbers in a range. It throws a `StartError` with what `subject` must be. */
