@@ -2,19 +2,9 @@
 import { type ArtifactsConfig, readArtifactsConfig } from './artifacts/config.ts';
 import type { DeleteObjects } from './artifacts/plan.ts';
 import { type BucketConfig, readBucketConfig } from './buckets/bucket.ts';
-import {
-  type DomainConfig,
-  type DomainDeletion,
-  readDomainConfig,
-  readDomainDeletion,
-} from './domains/config.ts';
+import * as domains from './domains/config.ts';
 import { type FileInputs, readFileSelection } from './files/exclude.ts';
-import {
-  type FunctionConfig,
-  parseFunctionName,
-  parseRevisionId,
-  readFunctionConfig,
-} from './functions/config.ts';
+import * as functions from './functions/config.ts';
 import { optional, type Reader } from './inputs/reader.ts';
 import { parseFingerprints } from './inputs/values.ts';
 import * as previews from './previews/config.ts';
@@ -23,7 +13,7 @@ import { pastFolder } from './snapshots/history.ts';
 
 /** The files that are deployed or uploaded, and their targets. */
 interface Content {
-  readonly function: FunctionConfig | undefined;
+  readonly function: functions.FunctionConfig | undefined;
   readonly assets: FileInputs;
   readonly allowSecrets: readonly string[];
   /** Only with a function. */
@@ -36,13 +26,13 @@ interface Content {
 /** At least one of a function, artifacts and a domain. */
 export interface DeploymentContent extends Content {
   readonly mode: 'deploy';
-  readonly domain: DomainConfig | undefined;
+  readonly domain: domains.DomainConfig | undefined;
 }
 
 /** A rollback to an earlier content of the function, or a promotion of that of another function. */
 export interface ReturnContent {
   readonly mode: 'rollback' | 'promote';
-  readonly function: FunctionConfig;
+  readonly function: functions.FunctionConfig;
   readonly snapshots: SnapshotsConfig;
   readonly fromFunction: string | undefined;
   /** Or `previous`. */
@@ -52,8 +42,8 @@ export interface ReturnContent {
 /** A function, a domain or both. */
 export interface DeletionContent {
   readonly mode: 'delete';
-  readonly function: Pick<FunctionConfig, 'name' | 'polling'> | undefined;
-  readonly domain: DomainDeletion | undefined;
+  readonly function: Pick<functions.FunctionConfig, 'name' | 'polling'> | undefined;
+  readonly domain: domains.DomainDeletion | undefined;
   /** The artifacts, history and snapshots of a preview. */
   readonly objects: readonly Omit<DeleteObjects, 'type' | 'keys'>[];
 }
@@ -72,13 +62,13 @@ export interface PreviewContent extends Omit<SweepContent, 'mode'> {
   readonly source: previews.PreviewSource;
   readonly isChosen: boolean;
   /** With the hostname of another preview. */
-  readonly domain: DomainConfig | undefined;
+  readonly domain: domains.DomainConfig | undefined;
 }
 
 export function readDeployment(reader: Reader): DeploymentContent {
   requireContent(reader);
   previews.warnOfPreviewNames(reader);
-  return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
+  return { mode: 'deploy', ...readContent(reader), domain: domains.readDomainConfig(reader) };
 }
 
 export function readReturn(reader: Reader, mode: ReturnContent['mode']): ReturnContent | undefined {
@@ -87,8 +77,10 @@ export function readReturn(reader: Reader, mode: ReturnContent['mode']): ReturnC
   const content = isRollback ? 'was deployed' : 'both functions have';
   reader.requireInput('function', ` with \`mode: ${mode}\``);
   reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${content}`);
-  const revisionId = reader.read('revision_id', optional(parseRevisionId));
-  const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+  const revisionId = reader.read('revision_id', optional(functions.parseRevisionId));
+  const fromFunction = isRollback
+    ? undefined
+    : reader.read('from_function', optional(functions.parseFunctionName));
   if (isRollback)
     reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
   else reader.requireInput('from_function', ' with `mode: promote`: the function whose content is deployed');
@@ -99,7 +91,7 @@ export function readDeletion(reader: Reader): DeletionContent {
   if (reader.inputs.domain === '')
     reader.requireInput('function', ', or `domain`: there is nothing to delete');
   const { function: part } = readContent(reader);
-  const domain = readDomainDeletion(reader);
+  const domain = domains.readDomainDeletion(reader);
   return { mode: 'delete', function: part, domain, objects: [] };
 }
 
@@ -112,7 +104,7 @@ export function readPreview(reader: Reader): PreviewContent | undefined {
   requireContent(reader, 'preview_domain');
   const content = readContent(reader, number);
   const hostname = previews.previewHostname(domainTemplate, number);
-  const domain = hostname ? readDomainConfig(reader, hostname) : undefined;
+  const domain = hostname ? domains.readDomainConfig(reader, hostname) : undefined;
   const isChosen = chosen !== '';
   return source && { mode: 'preview', source, isChosen, content, domain, keyPrefix, domainTemplate };
 }
@@ -157,7 +149,7 @@ export function removalOf(
 function readContent(reader: Reader, number = 1): Content {
   previews.checkPreviewDomain(reader, number);
   return {
-    function: readFunctionConfig(reader),
+    function: functions.readFunctionConfig(reader),
     assets: readFileSelection(reader, 'assets'),
     allowSecrets: reader.read('allow_secrets', parseFingerprints),
     snapshots: readSnapshotsConfig(reader),

@@ -83,14 +83,11 @@ export function isInShard(key: string, { index, count }: Shard): boolean {
   return (Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
 
-/**
- * Checks that no private key and no token becomes an object that anybody can read, and warns of each in a private bucket;
- * and of what the deny list takes from a site. @throws DeployError
- */
+/** Refuses keys and tokens that anybody could read, and warns of others, and of what the deny list takes from a site. @throws DeployError */
 export function checkExposure(
   bucket: string,
   { visibility, isSite }: { readonly visibility: string | undefined; readonly isSite: boolean },
-  { secrets, root, leftOut }: Artifacts,
+  { objects, secrets, root, leftOut }: Artifacts,
   log: Log,
 ): void {
   const state = visibility?.toLowerCase();
@@ -102,7 +99,8 @@ export function checkExposure(
   const isPrivate = state === 'private';
   report(isPrivate ? [] : problems, isPrivate ? problems : [], root, log);
   const missing = leftOut.filter(({ rule, path }) => rule === 'denied' && isUnexpected(root.real, path));
-  if (missing.length > 0 && (isSite || !isPrivate)) log.warning(describeDenied(missing));
+  if (missing.length > 0 && (isSite || !isPrivate || objects.length === 0))
+    log.warning(describeDenied(missing));
 }
 
 /** Whether a site may need what is denied. Installed packages have hidden files of the program that installed them. */

@@ -84,14 +84,9 @@ export function toUploaded(results: readonly ObjectResult[]) {
       unsentCount: unsent.length,
       failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     },
-    objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
-      key,
-      size,
-      sha256,
-      content_type: contentType,
-      status,
-      ...(reason && { reason: reason.message }),
-    })),
+    objects: results.map(({ key, size, sha256, contentType: content_type, status, reason }) => {
+      return { key, size, sha256, content_type, status, ...(reason && { reason: reason.message }) };
+    }),
   };
 }
 

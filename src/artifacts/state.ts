@@ -8,10 +8,7 @@ import { isUntouched, type ManifestEntry, manifestKey, readManifest } from './ma
 import type { UploadState } from './plan.ts';
 import type { ObjectResult } from './results.ts';
 
-/**
- * Reads the manifest and the listing. With `upload: all` only the manifest is read, which `changed` or `mirror` wrote,
- * because it has to be corrected. One that is damaged counts as empty. @throws DeployError when they cannot be read
- */
+/** Reads the manifest and, unless `upload` is `all`, the listing. A damaged manifest counts as empty. @throws DeployError */
 export async function readUploadState(
   bucket: string,
   state: State<unknown>,

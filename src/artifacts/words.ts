@@ -19,10 +19,6 @@ export function plannedObjects({ sent, deletions }: UploadArtifacts) {
   ]);
 }
 
-function objectLine({ key, size, what }: ReturnType<typeof plannedObjects>[number]): string {
-  return `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`;
-}
-
 export function changedObjects(objects: UploadedArtifacts['objects']) {
   const changed = objects.filter(({ status }) => status !== 'unchanged');
   return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
@@ -53,6 +49,7 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
     const bytes = sent.reduce((sum, { size }) => sum + size, 0);
     const deleted = formatCount(deletions.length, 'object');
     const changed = formatCount(replaced.length, 'object');
+    const isPartial = unchanged.length + deletions.length > 0;
     const parts = [
       `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
       deletions.length > 0 && `delete ${deleted} of an earlier upload: ${listKeys(deletions)}`,
@@ -63,7 +60,9 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
       text: parts.filter((part) => part !== false).join('; '),
       writes: sent.length + deletions.length,
       // Where all files are sent, they are listed already.
-      details: unchanged.length + deletions.length > 0 ? listed(plannedObjects(action), objectLine) : [],
+      details: listed(isPartial ? plannedObjects(action) : [], ({ key, size, what }) => {
+        return `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`;
+      }),
     };
   },
   say(step) {

@@ -7,7 +7,7 @@ import type { FileInputs } from '../files/exclude.ts';
 import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
 import type { SecretSearch } from '../files/secrets.ts';
 import type { CollectedFile } from '../files/walk.ts';
-import { describeLargest, describeSecrets } from '../files/words.ts';
+import { describeSecrets } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
 import { checkImports } from './imports.ts';
 
@@ -61,20 +61,19 @@ export async function collectAssets(options: CollectOptions) {
 }
 
 /** @throws DeployError for too many bytes */
-function requireFit(collected: readonly CollectedFile[]): void {
-  const files = collected.map(({ path, identity: { size } }) => ({ path, size }));
-  const total = files.reduce((sum, { size }) => sum + size, 0);
+function requireFit(files: readonly CollectedFile[]): void {
+  const total = files.reduce((sum, { identity }) => sum + identity.size, 0);
   if (total <= MOST_BYTES) return;
-  throw new DeployError(
-    `The assets have ${formatBytes(total)}, more than this action sends in one request (maximum ${formatBytes(MOST_BYTES)}). ${describeLargest(files)}`,
-    { hint: 'Exclude them, or upload them as `artifacts`.' },
+  const largest = files.toSorted((one, other) => other.identity.size - one.identity.size).slice(0, 5);
+  const names = largest.map(
+    ({ path, identity }) => `${JSON.stringify(path)} (${formatBytes(identity.size)})`,
   );
+  const what = `The assets have ${formatBytes(total)}, more than this action sends in one request (maximum ${formatBytes(MOST_BYTES)})`;
+  const hint = 'Exclude them, or upload them as `artifacts`.';
+  throw new DeployError(`${what}. The largest files: ${names.join(', ')}`, { hint });
 }
 
-/**
- * Yields the pieces of a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as
- * Latin-1, one character is one byte, and where a piece ends does not matter.
- */
+/** Yields a file as a member of the JSON. What JSON escapes is ASCII, so that its UTF-8 can be read as Latin-1, in any pieces. */
 function* piecesOf({ path, isText }: InspectedFile, bytes: Buffer): Generator<string> {
   const name = Buffer.from(JSON.stringify(path)).toString('latin1');
   yield `${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`;

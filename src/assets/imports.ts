@@ -10,11 +10,7 @@ import type { Log } from '../steps.ts';
 import { explainEntrypoint, explainImport } from './absence.ts';
 import { createResolver, isSource } from './resolve.ts';
 
-/**
- * Follows the imports from the entrypoint (section 2, "Rules for assets").
- * @returns problems: a missing entrypoint, and static imports whose file is certainly missing; and warnings of what only the
- * platform can judge
- */
+/** Follows the imports from the entrypoint (section 2, "Rules for assets"). @returns warnings of what only the platform can judge, too */
 export async function checkImports(
   entrypoint: string,
   collection: Collection,

@@ -30,9 +30,8 @@ export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
   const { files, problems, ...found } = await walk(root.real, selection, signal);
   // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
   const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
-  if (files.length === 0 && problems.length === 0) {
+  if (files.length === 0 && problems.length === 0)
     throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
-  }
   const idle = patterns.filter(({ excludes, matches, start }) =>
     excludes ? start !== '' && !exists(start) : !files.some(({ path }) => matches(path)),
   );

@@ -129,11 +129,9 @@ const LARGEST_IGNORE_FILE = 1024 * 1024;
 export function readIgnoreFile(root: string): Ignore | undefined {
   const place = path.join(root, IGNORE_FILE);
   if (!lookAt(place)) return undefined;
+  const hint = `Fix or remove "${IGNORE_FILE}".`;
   const refusal = (why: string, cause?: unknown) =>
-    new DeployError(`The ignore file "${IGNORE_FILE}" ${why}.`, {
-      cause,
-      hint: `Fix or remove "${IGNORE_FILE}".`,
-    });
+    new DeployError(`The ignore file "${IGNORE_FILE}" ${why}.`, { cause, hint });
   try {
     const absolute = realpathSync(place);
     const identity = lstatSync(absolute);

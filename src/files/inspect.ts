@@ -22,13 +22,6 @@ type Window = Readonly<{ bytes: Buffer; start: number; isLast: boolean }>;
 const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
 const LARGEST_POINTER = 1024;
 
-/** Returns the line that an index lies in, counted from 1. */
-export function lineAt(bytes: Buffer, index: number): number {
-  let line = 1;
-  for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1)) line += 1;
-  return line;
-}
-
 /** Returns whether a window is text: UTF-8 without NUL. The window before or after it has what is cut off. */
 function isText({ bytes, start, isLast }: Window): boolean {
   const begins = (byte: number) => (byte & 0xc0) !== 0x80;
@@ -55,10 +48,7 @@ export type InspectedFile<File = CollectedFile> = File & {
   readonly isText: boolean;
 };
 
-/**
- * Reads each file, searches it for secrets and hashes it. @param use gets the bytes of each, to be used immediately
- * @returns as problems those of the run, and files that are not as they were collected
- */
+/** Reads each file, searches it for secrets and hashes it. @param use gets the bytes of each, to be used immediately */
 export async function inspectFiles<File extends CollectedFile>(
   files: readonly File[],
   search: SecretSearch,
@@ -95,7 +85,8 @@ export async function inspectFiles<File extends CollectedFile>(
   /** Returns the line of a place. What is before it is read again: to count all lines takes as long as the search. */
   async function lineOf(descriptor: number, place: number): Promise<number> {
     let line = 1;
-    for await (const { bytes } of readWindows(descriptor, place, 0)) line += lineAt(bytes, bytes.length) - 1;
+    for await (const { bytes } of readWindows(descriptor, place, 0))
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) line += 1;
     return line;
   }
 

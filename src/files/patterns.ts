@@ -22,9 +22,8 @@ export type Pattern = Awaited<ReturnType<typeof readPattern>>;
 export async function readPattern(input: string, root: string, line: string) {
   const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
   const isAbsolute = path.isAbsolute(text);
-  if (isAbsolute && !isInside(root, text)) {
+  if (isAbsolute && !isInside(root, text))
     throw new ConfigError([`\`${input}\`: pattern ${JSON.stringify(line)}: it points outside the root`]);
-  }
   const isFolder = text.endsWith('/');
   const relative = isAbsolute ? relativePath(root, text) : text;
   const segments = relative.split('/').filter((segment) => segment !== '' && segment !== '.');

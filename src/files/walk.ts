@@ -21,9 +21,8 @@ interface Folder {
 }
 
 /**
- * Collects the files below a root (absolute, without links), and says what was left out by which rule. Links to what lies
- * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
- * when they are chosen.
+ * Collects the chosen files below a root (absolute, without links). Links inside the root are followed; those that leave it,
+ * lead nowhere or form a loop, pipes, sockets and devices are problems.
  */
 export async function walk(root: string, selection: Selection, signal: AbortSignal) {
   const files: CollectedFile[] = [];
@@ -53,10 +52,7 @@ export async function walk(root: string, selection: Selection, signal: AbortSign
   return { files, leftOut, problems };
 }
 
-/**
- * Returns the file or folder behind all links, or what stops the step when it is chosen; and the target of a link, by which
- * it may be denied.
- */
+/** Returns the file or folder behind all links, or what stops the step; and the target of a link, by which it may be denied. */
 function examine(item: string, chain: Folder['chain'], entry: Dirent, root: string, selection: Selection) {
   const place = path.join(chain[0], entry.name);
   const isLink = entry.isSymbolicLink();
@@ -81,18 +77,13 @@ function examine(item: string, chain: Folder['chain'], entry: Dirent, root: stri
   }
 }
 
-/** Returns why something inside the root cannot be collected. */
+/** Returns why something inside the root cannot be collected. Not every system keeps all names as they are. */
 function findProblem(item: string, stats: Stats, isLoop: boolean): string | undefined {
   if (isLoop)
     return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
   if (stats.isDirectory()) return undefined;
   if (!stats.isFile()) return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-  if (isPortable(item)) return undefined;
+  if (!/[\p{Cc}\\]/u.test(item)) return undefined;
   const what = item.includes('\\') ? 'a backslash' : 'a control character';
   return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
-}
-
-/** Whether every system keeps a name as it is. */
-function isPortable(name: string): boolean {
-  return !/[\p{Cc}\\]/u.test(name);
 }

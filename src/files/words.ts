@@ -44,12 +44,6 @@ export function countRules(leftOut: LeftOut, areNamed = false): string {
   return formatCounts(counts);
 }
 
-/** Names the five largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
-export function describeLargest(files: readonly { readonly path: string; readonly size: number }[]): string {
-  const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
-  return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${formatBytes(size)})`).join(', ')}`;
-}
-
 export interface LocatedSecret extends Pick<FoundSecret, 'what' | 'fingerprint'> {
   readonly path: string;
   readonly line: number;
@@ -68,11 +62,8 @@ export function describeSecrets(secrets: readonly LocatedSecret[], why = ''): re
     const orElse = fingerprint
       ? `, or add \`${fingerprint}\` to \`allow_secrets\` if it is a documented sample`
       : '';
-    return {
-      message: `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`,
-      file,
-      line,
-    };
+    const message = `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`;
+    return { message, file, line };
   });
 }
 

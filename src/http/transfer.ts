@@ -49,10 +49,7 @@ const TICKET_STATUSES: readonly number[] = [401, 403, 404, 409, 410];
 /** Tries of a transfer after which a refused ticket counts as a refusal of the object. */
 const MOST_TICKETS = 3;
 
-/**
- * Sends the content, or fetches it, once. The request contains only the bytes and their media type.
- * @param number of the try, each of which needs a ticket of its own; @throws DeployError for an address that is not safe
- */
+/** Sends the content, or fetches it, once. @param number of the try, which needs a ticket of its own; @throws DeployError for an unsafe address */
 export async function transfer(
   ticket: Ticket,
   number: number,

@@ -10,8 +10,8 @@ const DELETIONS_AT_ONCE = 16;
 const MOST_FAILURES = 20;
 
 /**
- * Deletes objects. After a failure the others are still deleted, unless it applies to all of them.
- * @returns also all that the bucket shows afterwards, or why it cannot be listed: then what the platform acknowledged counts
+ * Deletes objects, also after a failure that does not apply to all of them.
+ * @returns also why the bucket cannot be listed afterwards: then what the platform acknowledged counts
  */
 export async function tryToDelete(bucket: string, keys: readonly string[], context: StepContext) {
   const { clients, signal, step } = context;

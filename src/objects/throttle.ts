@@ -52,9 +52,8 @@ function loopMeter(): () => boolean {
 
 /**
  * Admits three times as many transfers after each round until the platform pushes back ("slow start"), from then on three
- * more. A push-back reduces their number, once for all that ran together: they failed for the same reason. After a round in
- * which this process was busy, and after a long one, it admits no more. One is shared by all uploads of an action, so that
- * what is learned about the platform is kept.
+ * more, but no more after a long round and one in which this process was busy. A push-back reduces their number, once for all
+ * that ran together: they failed for the same reason.
  */
 export class Throttle {
   readonly ceiling: number;

@@ -1,7 +1,7 @@
 /** Checks that the pull request of a preview is checked out. Pure. */
 import { DeployError } from '../errors.ts';
-import type { Checkout } from '../files/checkout.ts';
 import { capitalize } from '../format.ts';
+import type { Checkout } from '../inputs/checkout.ts';
 import { isPullRequestEvent, type PullRequest, type WorkflowContext } from '../inputs/event.ts';
 import { DEPLOY_FORKS } from './config.ts';
 

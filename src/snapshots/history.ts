@@ -1,5 +1,6 @@
 /** The history of a function, which the keys of its bucket contain: the key of a record is the record. Pure. */
 import { hash, randomUUID } from 'node:crypto';
+import { unescape as decode } from 'node:querystring';
 import type { WorkflowRun } from '../inputs/event.ts';
 
 /** The results of a deployment, the worst first; `unknown` if the run could not verify it. */
@@ -119,20 +120,21 @@ function parseRecord(key: string) {
   if (!match) return undefined;
   const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...others] = match;
   const [commit, origin, doubt] = others;
-  const decode = (text = '') => decodeURIComponent(text) || undefined;
+  // Unlike `decodeURIComponent`, it accepts the keys that others have made.
+  const read = (text = '') => decode(text) || undefined;
   return {
     key,
     result: result as (typeof RESULTS)[number],
-    revisionId: decode(revision),
+    revisionId: read(revision),
     /** Of the assets, as in the output `assets_digest`. */
     digest,
     entrypointHash,
     /** Identifies workflow and ref; empty without a workflow, and for a rollback after a failure. */
     workflowHash,
     runNumber: Number(number),
-    commit: decode(commit),
+    commit: read(commit),
     /** Id of the deployment whose content it deployed again. */
-    rolledBackTo: decode(origin),
+    rolledBackTo: read(origin),
     /** Why the revision may be another one: the response to the deployment named none, or was lost. */
     doubt: doubt as 'unnamed' | 'lost' | undefined,
   };

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { byPath, createFileSet, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
-import { lineAt } from '../files/inspect.ts';
 import { createSecretSearch } from '../files/secrets.ts';
 import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
@@ -56,13 +55,12 @@ async function restore(
   const body = await promisify(zstdDecompress)(compressed, options);
   const { entrypoint, assets }: Body = JSON.parse(new TextDecoder().decode(body));
   const search = createSecretSearch(secrets, []);
-  const problems: string[] = [];
+  let problem: string | undefined;
   const files = Object.entries(assets)
     .map(([path, { encoding, content }]) => {
       const bytes = Buffer.from(content, encoding);
-      const found = search.find(bytes).find((secret) => secret.fingerprint === undefined);
-      if (found)
-        problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+      const own = search.find(bytes).find((secret) => secret.fingerprint === undefined);
+      if (own) problem ??= `contains ${own.what} in ${JSON.stringify(path)}`;
       return { path, size: bytes.length, sha256: hash('sha256', bytes) };
     })
     .sort(byPath);
@@ -70,7 +68,7 @@ async function restore(
   const content = createFileSet(files, members);
   if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
     throw new Error('other content');
-  return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
+  return problem ?? { ...content, entrypoint };
 }
 
 interface Body {

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { WorkflowContext } from '../inputs/event.ts';
-import { isInside } from '../inputs/values.ts';
+import type { WorkflowContext } from './event.ts';
+import { isInside } from './values.ts';
 
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
 
