@@ -14309,9 +14309,6 @@ function plannedObjects({ sent, deletions }) {
         ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
     ]);
 }
-function objectLine({ key, size, what }) {
-    return `${what} ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}`;
-}
 function changedObjects(objects) {
     const changed = objects.filter(({ status }) => status !== 'unchanged');
     return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
@@ -14337,6 +14334,7 @@ const uploadArtifactsWords = {
         const bytes = sent.reduce((sum, { size }) => sum + size, 0);
         const deleted = (0,_build_format/* formatCount */.B4)(deletions.length, 'object');
         const changed = (0,_build_format/* formatCount */.B4)(replaced.length, 'object');
+        const isPartial = unchanged.length + deletions.length > 0;
         const parts = [
             `upload ${(0,_build_format/* formatCount */.B4)(sent.length, 'object')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}, to bucket "${bucket}"`,
             deletions.length > 0 && `delete ${deleted} of an earlier upload: ${listKeys(deletions)}`,
@@ -14346,7 +14344,9 @@ const uploadArtifactsWords = {
         return {
             text: parts.filter((part) => part !== false).join('; '),
             writes: sent.length + deletions.length,
-            details: unchanged.length + deletions.length > 0 ? (0,_build_format/* listed */.KE)(plannedObjects(action), objectLine) : [],
+            details: (0,_build_format/* listed */.KE)(isPartial ? plannedObjects(action) : [], ({ key, size, what }) => {
+                return `${what} ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}`;
+            }),
         };
     },
     say(step) {
@@ -14937,10 +14937,6 @@ function countRules(leftOut, areNamed = false) {
     });
     return (0,_build_format/* formatCounts */.gM)(counts);
 }
-function describeLargest(files) {
-    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, 5);
-    return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${(0,_build_format/* formatBytes */.z3)(size)})`).join(', ')}`;
-}
 function describeSecrets(secrets, why = '') {
     const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
     return Array.from(byValue.values(), (places) => {
@@ -14952,11 +14948,8 @@ function describeSecrets(secrets, why = '') {
         const orElse = fingerprint
             ? `, or add \`${fingerprint}\` to \`allow_secrets\` if it is a documented sample`
             : '';
-        return {
-            message: `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`,
-            file,
-            line,
-        };
+        const message = `${found}${why}. Remove it${orElse}. If it is in the repository, revoke it.`;
+        return { message, file, line };
     });
 }
 function describeDenied(denied) {
@@ -16681,10 +16674,8 @@ function readIgnoreFile(root) {
     const place = external_node_path_.join(root, IGNORE_FILE);
     if (!lookAt(place))
         return undefined;
-    const refusal = (why, cause) => new errors/* DeployError */.sH(`The ignore file "${IGNORE_FILE}" ${why}.`, {
-        cause,
-        hint: `Fix or remove "${IGNORE_FILE}".`,
-    });
+    const hint = `Fix or remove "${IGNORE_FILE}".`;
+    const refusal = (why, cause) => new errors/* DeployError */.sH(`The ignore file "${IGNORE_FILE}" ${why}.`, { cause, hint });
     try {
         const absolute = (0,external_node_fs_.realpathSync)(place);
         const identity = (0,external_node_fs_.lstatSync)(absolute);
@@ -17218,6 +17209,7 @@ function readSnapshotsConfig(reader) {
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
 
+
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
 const MOST_DEPLOYMENTS = 20;
 function parseHistory(name, allKeys) {
@@ -17290,17 +17282,17 @@ function parseRecord(key) {
         return undefined;
     const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, ...others] = match;
     const [commit, origin, doubt] = others;
-    const decode = (text = '') => decodeURIComponent(text) || undefined;
+    const read = (text = '') => (0,external_node_querystring_.unescape)(text) || undefined;
     return {
         key,
         result: result,
-        revisionId: decode(revision),
+        revisionId: read(revision),
         digest,
         entrypointHash,
         workflowHash,
         runNumber: Number(number),
-        commit: decode(commit),
-        rolledBackTo: decode(origin),
+        commit: read(commit),
+        rolledBackTo: read(origin),
         doubt: doubt,
     };
 }
@@ -17328,7 +17320,9 @@ function readReturn(reader, mode) {
     reader.requireInput('function', ` with \`mode: ${mode}\``);
     reader.requireInput('snapshot_bucket', ` with \`mode: ${mode}\`: the bucket that keeps what ${content}`);
     const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    const fromFunction = isRollback ? undefined : reader.read('from_function', optional(parseFunctionName));
+    const fromFunction = isRollback
+        ? undefined
+        : reader.read('from_function', optional(parseFunctionName));
     if (isRollback)
         reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
     else
@@ -22395,9 +22389,8 @@ const SYNTAX = {
 async function readPattern(input, root, line) {
     const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
     const isAbsolute = external_node_path_.isAbsolute(text);
-    if (isAbsolute && !isInside(root, text)) {
+    if (isAbsolute && !isInside(root, text))
         throw new errors/* ConfigError */.xL([`\`${input}\`: pattern ${JSON.stringify(line)}: it points outside the root`]);
-    }
     const isFolder = text.endsWith('/');
     const relative = isAbsolute ? relativePath(root, text) : text;
     const segments = relative.split('/').filter((segment) => segment !== '' && segment !== '.');
@@ -22504,13 +22497,10 @@ function findProblem(item, stats, isLoop) {
         return undefined;
     if (!stats.isFile())
         return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    if (isPortable(item))
+    if (!/[\p{Cc}\\]/u.test(item))
         return undefined;
     const what = item.includes('\\') ? 'a backslash' : 'a control character';
     return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
-}
-function isPortable(name) {
-    return !/[\p{Cc}\\]/u.test(name);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/collect.js
@@ -22536,9 +22526,8 @@ async function collectFiles(inputs, signal) {
     const selection = createSelection(patterns, inputs, ignored, exists);
     const { files, problems, ...found } = await walk(root.real, selection, signal);
     const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
-    if (files.length === 0 && problems.length === 0) {
+    if (files.length === 0 && problems.length === 0)
         throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
-    }
     const idle = patterns.filter(({ excludes, matches, start }) => excludes ? start !== '' && !exists(start) : !files.some(({ path }) => matches(path)));
     const warnings = idle.map((pattern) => {
         const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
@@ -22803,12 +22792,6 @@ const PIECE_BYTES = 32 * 1024;
 const SMALLEST_BUNDLE = 256 * 1024;
 const POINTER = 'version https://git-lfs.github.com/spec/v1\n';
 const LARGEST_POINTER = 1024;
-function lineAt(bytes, index) {
-    let line = 1;
-    for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
-        line += 1;
-    return line;
-}
 function inspect_isText({ bytes, start, isLast }) {
     const begins = (byte) => (byte & 0xc0) !== 0x80;
     const from = start === 0 ? 0 : bytes.findIndex(begins);
@@ -22854,7 +22837,8 @@ async function inspectFiles(files, search, signal, use) {
     async function lineOf(descriptor, place) {
         let line = 1;
         for await (const { bytes } of readWindows(descriptor, place, 0))
-            line += lineAt(bytes, bytes.length) - 1;
+            for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1))
+                line += 1;
         return line;
     }
     async function inspect(file) {
@@ -23024,7 +23008,7 @@ function isPage({ contentType }) {
 function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
-function checkExposure(bucket, { visibility, isSite }, { secrets, root, leftOut }, log) {
+function checkExposure(bucket, { visibility, isSite }, { objects, secrets, root, leftOut }, log) {
     const state = visibility?.toLowerCase();
     const why = state === undefined
         ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
@@ -23033,7 +23017,7 @@ function checkExposure(bucket, { visibility, isSite }, { secrets, root, leftOut 
     const isPrivate = state === 'private';
     report(isPrivate ? [] : problems, isPrivate ? problems : [], root, log);
     const missing = leftOut.filter(({ rule, path }) => rule === 'denied' && isUnexpected(root.real, path));
-    if (missing.length > 0 && (isSite || !isPrivate))
+    if (missing.length > 0 && (isSite || !isPrivate || objects.length === 0))
         log.warning(describeDenied(missing));
 }
 function isUnexpected(root, item) {
@@ -23125,14 +23109,9 @@ function toUploaded(results) {
             unsentCount: unsent.length,
             failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
         },
-        objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
-            key,
-            size,
-            sha256,
-            content_type: contentType,
-            status,
-            ...(reason && { reason: reason.message }),
-        })),
+        objects: results.map(({ key, size, sha256, contentType: content_type, status, reason }) => {
+            return { key, size, sha256, content_type, status, ...(reason && { reason: reason.message }) };
+        }),
     };
 }
 const ORDER = 'Pages are sent only when all other files are uploaded, and deletions only when all pages are';
@@ -24387,7 +24366,6 @@ function entriesBefore(entries, id) {
 
 
 
-
 async function readIndex({ bucket, name }, entry, storage) {
     try {
         const bytes = await download(bucket, keyOf(name, entry.id, 'index'), storage);
@@ -24421,13 +24399,13 @@ async function restore(compressed, { digest, entrypointHash }, secrets) {
     const body = await (0,external_node_util_.promisify)(zstdDecompress)(compressed, options);
     const { entrypoint, assets } = JSON.parse(new TextDecoder().decode(body));
     const search = createSecretSearch(secrets, []);
-    const problems = [];
+    let problem;
     const files = Object.entries(assets)
         .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
-        const found = search.find(bytes).find((secret) => secret.fingerprint === undefined);
-        if (found)
-            problems.push(`${found.what} in ${JSON.stringify(path)}, line ${lineAt(bytes, found.index)}`);
+        const own = search.find(bytes).find((secret) => secret.fingerprint === undefined);
+        if (own)
+            problem ??= `contains ${own.what} in ${JSON.stringify(path)}`;
         return { path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
     })
         .sort(byPath);
@@ -24435,7 +24413,7 @@ async function restore(compressed, { digest, entrypointHash }, secrets) {
     const content = createFileSet(files, members);
     if (content.digest !== digest || shortHash(`${entrypoint}`) !== entrypointHash)
         throw new Error('other content');
-    return problems.length > 0 ? `contains ${problems[0]}` : { ...content, entrypoint };
+    return problem ?? { ...content, entrypoint };
 }
 function rethrowAs(what) {
     return (error) => {
@@ -25153,12 +25131,15 @@ async function collectAssets(options) {
     const pointers = found.pointers.map((path) => root.prefix + path);
     return { ...createFileSet(files, chunks, root.prefix), entrypoint, commit, leftOut, pointers };
 }
-function requireFit(collected) {
-    const files = collected.map(({ path, identity: { size } }) => ({ path, size }));
-    const total = files.reduce((sum, { size }) => sum + size, 0);
+function requireFit(files) {
+    const total = files.reduce((sum, { identity }) => sum + identity.size, 0);
     if (total <= MOST_BYTES)
         return;
-    throw new errors/* DeployError */.sH(`The assets have ${(0,_build_format/* formatBytes */.z3)(total)}, more than this action sends in one request (maximum ${(0,_build_format/* formatBytes */.z3)(MOST_BYTES)}). ${describeLargest(files)}`, { hint: 'Exclude them, or upload them as `artifacts`.' });
+    const largest = files.toSorted((one, other) => other.identity.size - one.identity.size).slice(0, 5);
+    const names = largest.map(({ path, identity }) => `${JSON.stringify(path)} (${(0,_build_format/* formatBytes */.z3)(identity.size)})`);
+    const what = `The assets have ${(0,_build_format/* formatBytes */.z3)(total)}, more than this action sends in one request (maximum ${(0,_build_format/* formatBytes */.z3)(MOST_BYTES)})`;
+    const hint = 'Exclude them, or upload them as `artifacts`.';
+    throw new errors/* DeployError */.sH(`${what}. The largest files: ${names.join(', ')}`, { hint });
 }
 function* piecesOf({ path, isText }, bytes) {
     const name = Buffer.from(JSON.stringify(path)).toString('latin1');
@@ -25172,7 +25153,7 @@ function* piecesOf({ path, isText }, bytes) {
 
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __nccwpck_require__(1455);
-;// CONCATENATED MODULE: ./.build/files/checkout.js
+;// CONCATENATED MODULE: ./.build/inputs/checkout.js
 
 
 

@@ -14436,7 +14436,7 @@ function describeKey({ apiKey, firstBoot }) {
 async function provide(platform, { options, signal, say }) {
     if (options.deploy.length === 0 && options.seed === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(36)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4036));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(794), __nccwpck_require__.e(651)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1651));
     return provideContent(options, platform, signal, say);
 }
 try {
