@@ -67,7 +67,7 @@ export function createRunner() {
     },
     /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
     setOutputs(outputs: Readonly<Record<string, SafeText>>): void {
-      // Without the runner's file, core would print a command that the runner no longer accepts.
+      // Without the runner's file, core 3.0 would print a command that the runner no longer accepts.
       if (!environment.GITHUB_OUTPUT) return;
       for (const [name, value] of Object.entries(outputs)) {
         if (written.get(name) === value) continue;

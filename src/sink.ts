@@ -60,7 +60,8 @@ export function createSink(secrets: readonly string[], names: readonly string[] 
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
+// The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks):
+// https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
 const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
 const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');

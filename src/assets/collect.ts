@@ -11,7 +11,7 @@ import { describeSecrets } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
 import { checkImports } from './imports.ts';
 
-/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
+/** Bytes. V8 has no longer text (Node 24.21), so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Bytes of one buffer of the body, at least, since thousands of small ones are slower to send. */

@@ -106,10 +106,7 @@ function describeChoice(
   return ` in ${folder} (it contains ${listNames(entries)}). Patterns: ${listNames(patterns) || 'none'}.${left}`;
 }
 
-/**
- * Logs warnings, and throws one error of all problems. The files of both are relative to the root.
- * @throws DeployError whose message lists the first 20 and counts the rest; its annotations contain all
- */
+/** Logs warnings, and throws one error of all problems: its message lists the first 20, its annotations contain all. @throws DeployError */
 export function report(
   problems: readonly Annotation[],
   warnings: readonly Annotation[],

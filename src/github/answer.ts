@@ -1,4 +1,4 @@
-/** Interprets responses of GitHub's REST and GraphQL APIs. */
+/** Interprets responses of GitHub's APIs (https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api). */
 import { ApiError } from '../errors.ts';
 import type { Answered, Headers } from '../http/exchange.ts';
 import { FailureError } from '../http/failure.ts';

@@ -71,7 +71,7 @@ interface TryTools extends Timing {
 /** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 export function openConnections(clock: Clock, cancel: AbortSignal) {
   const closing = new AbortController();
-  // undici does not close a socket that is still connecting.
+  // undici 8.12 does not close a socket that is still connecting.
   const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
   const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
   const direct = new Agent(settings);
@@ -92,7 +92,8 @@ export function openConnections(clock: Clock, cancel: AbortSignal) {
 }
 
 function openProxied(settings: EnvHttpProxyAgent.Options): Dispatcher {
-  // The variables that undici reads. On Windows, two spellings are one variable: the first names it.
+  // https://github.com/nodejs/undici/blob/main/docs/docs/api/EnvHttpProxyAgent.md names the variables that undici reads.
+  // On Windows, two spellings are one variable: the first names it.
   for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) {
     const value = process.env[name];
     if (value && !/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
@@ -162,7 +163,7 @@ class Try implements Dispatcher.DispatchHandler {
         path: address.pathname + address.search,
         method,
         headers: { ...headers, ...COMMON_HEADERS, ...(body && { 'content-length': String(body.length) }) },
-        // undici accepts any iterable; its types do not say so.
+        // undici 8.12 accepts any iterable; its types do not say so.
         body: (isShort ? body : body && this.#readPieces(body)) as Uint8Array | null,
         // The deadline of the try is the only one.
         headersTimeout: 0,

@@ -6,7 +6,7 @@ import { createMarkdown, factTable, joinParts, type Markdown } from './markdown.
 import type { Run } from './run.ts';
 import { addressLink, alerts, commitLink, commitOf, type Repository, rowsOf } from './summary.ts';
 
-/** GitHub allows 65,536 characters, which include a mark that the comment begins with. */
+/** GitHub allows 65,536 characters (https://github.com/peter-evans/create-or-update-comment/issues/181), with the mark. */
 const LONGEST_COMMENT = 64_000;
 
 interface CommentOrigin extends Repository {

@@ -15,7 +15,7 @@ import { sayAll } from './words.ts';
 
 export type Repository = Pick<WorkflowContext, 'serverUrl' | 'repository'>;
 
-/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
+/** Of up to 4 bytes: GitHub drops more than 1 MiB (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands). */
 const LONGEST_SUMMARY = 250_000;
 
 export function summaryMarkdown(run: Run, origin: Repository, sink: Sink): SafeText {

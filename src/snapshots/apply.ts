@@ -25,7 +25,7 @@ export async function storeSnapshot({ bucket, name, id, content }: StoreSnapshot
   return {};
 }
 
-/** With Node's default, the way between the threads takes longer than the compression. */
+/** With the default of Node 24.21, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
 
 /** Adds a deployment to the history of its function, as an empty object whose key is the record, and deletes what is unused. @throws DeployError */

@@ -5,7 +5,8 @@
  *   it has no permissions of the token, and no concurrency.
  * - It starts a workflow for each branch and activity: the lab compares them, and knows no other filter, such as `paths`.
  * - Actions of others are stand-ins: `setup-…` only extends the PATH, and artifacts are copies in a folder. The server of
- *   `act` for artifacts refuses what the real action sends (`unknown field "mime_type"`), and has none of other runs.
+ *   `act` for artifacts refuses what the real action sends (https://github.com/nektos/act/issues/6114), and
+ *   has none of other runs.
  */
 import { spawnSync } from 'node:child_process';
 import { cp, readFile } from 'node:fs/promises';
