@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import type { TestPlatform } from '../support/local-platform.ts';
 
 /** Starts Chromium without a window: the one at `CHROMIUM_BIN`, or that of the system. */
@@ -12,14 +12,9 @@ export function startChromium(): Promise<Browser> {
 }
 
 /** Opens a browser context each page of which has the token of the printed link. It closes with its scope. */
-export async function openReader(
-  browser: Browser,
-  platform: TestPlatform,
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: platform.url, ...options });
-  await context.addInitScript(
-    `if (origin === '${platform.url}') localStorage.setItem('token', '${platform.adminToken}');`,
-  );
+export async function openReader(browser: Browser, platform: TestPlatform, options?: BrowserContextOptions) {
+  const { url, adminToken } = platform;
+  const context = await browser.newContext({ baseURL: url, ...options });
+  await context.addInitScript(`if (origin === '${url}') localStorage.setItem('token', '${adminToken}');`);
   return context;
 }

@@ -1,6 +1,6 @@
 /** A shop with what a page must also show: names as long as they may be, markup, failures, faults and what is deleted. */
 import { startShop } from '../../.github/scripts/shop.ts';
-import { send, type TestPlatform } from '../support/local-platform.ts';
+import { send } from '../support/local-platform.ts';
 import { BUCKETS, createBucket, upload } from '../support/storage.ts';
 
 /** Names of the maximum length, without a place to break. */
@@ -27,16 +27,8 @@ export async function startExtremes() {
   const { id: files } = (await platform.call('GET', `${BUCKETS}/shop-files`)).json;
   await platform.register('www.example.com', 'storage', files);
   await upload(platform, 'shop-files', `invoice-${HOSTILE}gpj.exe`, 'x', `application/${'x'.repeat(200)}`);
-  await createKeys(platform);
-  await send(`${platform.url}/v1${BUCKETS}`, 'GET', 'no-key');
-  await platform.call('GET', '/functions/functions/missing');
-  await meetFaults(platform);
-  return shop;
-}
-
-async function createKeys(platform: TestPlatform): Promise<void> {
-  const create = platform.createKey;
-  await create({
+  const { createKey } = platform;
+  await createKey({
     name: `nightly backup ${HOSTILE}`,
     services: ['storage'],
     actions: ['read', 'write'],
@@ -44,13 +36,16 @@ async function createKeys(platform: TestPlatform): Promise<void> {
     expires_at: new Date(Date.now() + 12 * 86_400_000).toISOString(),
   });
   const resources = [`functions/${LONG.name}`, `storage/${LONG.bucket}`];
-  await create({ name: 'n'.repeat(100), services: ['functions', 'storage'], actions: ['read'], resources });
-  const { id } = await create({ name: 'leaked on a screenshot', services: ['domains'], actions: ['read'] });
-  await platform.admin('POST', `/keys/${id}/deactivate`);
-}
-
-/** Leaves a request that a fault hit, and faults that hit nothing yet. */
-async function meetFaults(platform: TestPlatform): Promise<void> {
+  await createKey({
+    name: 'n'.repeat(100),
+    services: ['functions', 'storage'],
+    actions: ['read'],
+    resources,
+  });
+  const leaked = { name: 'leaked on a screenshot', services: ['domains'], actions: ['read'] };
+  await platform.admin('POST', `/keys/${(await createKey(leaked)).id}/deactivate`);
+  await send(`${platform.url}/v1${BUCKETS}`, 'GET', 'no-key');
+  await platform.call('GET', '/functions/functions/missing');
   const faults = [
     { method: 'GET', path: '*/shop/cart', times: 2, delay_ms: 20, status: 429, retry_after: 7 },
     { method: 'POST', path: '/upload/*', times: 3, reset: 'before' },
@@ -59,4 +54,5 @@ async function meetFaults(platform: TestPlatform): Promise<void> {
   await platform.admin('PUT', '/faults', { body: { faults } });
   await platform.call('GET', '/functions/functions/shop/cart?coupon=none&session=abc');
   await platform.admin('POST', '/clock', { body: { advance_seconds: 93_900 } });
+  return shop;
 }

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../src/inputs/event.ts';
 import { TRUSTING } from '../bench/bench.ts';
 import { runAction, type Step, type StepResult } from '../support/action-process.ts';
+import { files } from '../support/collecting.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
 import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';
@@ -25,11 +26,10 @@ const platform = await startTestPlatform();
 afterAll(() => platform.close());
 
 async function deploy(name: string, { inputs, ...step }: Partial<Step> = {}): Promise<StepResult> {
-  const all = { base_url: platform.url, api_key: platform.apiKey ?? '', function: name, ...inputs };
+  const all = { base_url: platform.url, api_key: platform.apiKey, function: name, ...inputs };
   return runAction({ workspace: SAMPLE, ...step, inputs: all });
 }
 
-/** Everything that a step shows, without the commands that mask its secrets. */
 function shownBy({ output, errorOutput, summary, outputs }: StepResult): string {
   return output.replaceAll(/^::add-mask::.*\n/gm, '') + errorOutput + summary + JSON.stringify(outputs);
 }
@@ -40,11 +40,9 @@ describe.concurrent('The built action', () => {
     const bundle = pathToFileURL(join(DIST, 'local-platform/step/index.js'));
     const load = `const { run } = await import(${JSON.stringify(bundle)}); await run(); console.log("ended");`;
     const env = { GITHUB_WORKSPACE: temp.root, RUNNER_TEMP: temp.root, DENO_BIN: '/nowhere' };
-    const failed = await promisify(execFile)(process.execPath, ['-e', load], { env }).catch((error) => error);
-    expect(failed).toMatchObject({
-      code: 1,
-      stdout: expect.stringMatching(/^::error[\s\S]*\nended\r?\n$/m),
-    });
+    const run = promisify(execFile)(process.execPath, ['-e', load], { env });
+    const stdout = expect.stringMatching(/^::error[\s\S]*\nended\r?\n$/m);
+    await expect(run).rejects.toMatchObject({ code: 1, stdout });
   });
 
   it('creates a function that answers requests, with artifacts, and deletes it', async () => {
@@ -102,9 +100,9 @@ describe.concurrent('The built action', () => {
 
   it('uploads where it may have 64 files open', async () => {
     const names = Array.from({ length: 500 }, (_, index) => `${index}.txt`);
-    await using folder = await createTree(Object.fromEntries(names.map((name) => [name, name])));
-    const inputs = { base_url: platform.url, api_key: platform.apiKey ?? '', bucket: 'few', artifacts: '**' };
-    const step = await runAction({ workspace: folder.root, inputs, openFiles: 64 });
+    await using folder = await createTree(files(names));
+    const inputs = { bucket: 'few', artifacts: '**' };
+    const step = await deploy('', { workspace: folder.root, inputs, openFiles: 64 });
     expect(step).toMatchObject({ exitCode: 0, errorOutput: '', outputs: { uploaded_count: '500' } });
   });
 
@@ -125,16 +123,13 @@ describe.concurrent('The built action', () => {
   it.each([
     ['fails', 'OUTPUT', 1, /^::error title=Deploy unwritable-1::Could not write the outputs/m],
     ['warns', 'STEP_SUMMARY', 0, /^::warning title=.*::Could not write the job summary/m],
-  ])(
-    '%s when the file in GITHUB_%s cannot be written, although the deployment succeeded',
-    async (_, file, code, text) => {
-      const name = `unwritable-${code}`;
-      const step = await deploy(name, { environment: { [`GITHUB_${file}`]: '/nowhere/file' } });
-      expect(step.exitCode).toBe(code);
-      expect(step.output).toMatch(text);
-      expect((await platform.settled(name)).revision_status).toBe('succeeded');
-    },
-  );
+  ])('%s when the file in GITHUB_%s cannot be written, after a deployment', async (_, file, code, text) => {
+    const name = `unwritable-${code}`;
+    const step = await deploy(name, { environment: { [`GITHUB_${file}`]: '/nowhere/file' } });
+    expect(step.exitCode).toBe(code);
+    expect(step.output).toMatch(text);
+    expect((await platform.settled(name)).revision_status).toBe('succeeded');
+  });
 
   it('does the same when nobody reads its log any more', async () => {
     const step = await deploy('unread', { onStart: ({ stdout }) => stdout.destroy() });
@@ -143,10 +138,7 @@ describe.concurrent('The built action', () => {
 
   it('ends when its log has been read, whenever that is', async () => {
     const names = Array.from({ length: 1000 }, (_, at) => `${String(at).padStart(4, '0')}${'x'.repeat(240)}`);
-    await using workspace = await createTree({
-      'main.ts': '',
-      ...Object.fromEntries(names.map((name) => [name, ''])),
-    });
+    await using workspace = await createTree(files(['main.ts', ...names]));
     const step = await deploy('read-late', {
       inputs: { dry_run: 'true' },
       workspace: workspace.root,
@@ -160,19 +152,16 @@ describe.concurrent('The built action', () => {
 
   it('masks its secrets before it prints anything else, and prints nothing of what the platform sends as a command', async () => {
     const hostile = `denied ${KEY}\r\n::set-output name=x::y\n ::error::z ##[command]w \u001b[31mred`;
-    await using server = await startRecordingServer(() =>
-      answer(422, { error: { message: hostile, request_id: `r-${KEY}` } }),
-    );
+    const error = { message: hostile, request_id: `r-${KEY}` };
+    await using server = await startRecordingServer(() => answer(422, { error }));
     const inputs = { base_url: server.url.href, api_key: KEY };
     const step = await deploy('sample', { inputs, environment: { RUNNER_DEBUG: '1' } });
     const [first, ...rest] = step.output.split('\n');
     expect(first).toBe(`::add-mask::${KEY}`);
     expect(step.exitCode).toBe(1);
     expect(shownBy(step)).not.toContain(KEY);
-    const foreign = commandsIn(rest.join('\n')).filter(
-      (line) => !/^::(debug|group|endgroup|(notice|error) title=Deploy sample)::/.test(line),
-    );
-    expect(foreign).toEqual([]);
+    const own = /^::(debug|group|endgroup|(notice|error) title=Deploy sample)::/;
+    expect(commandsIn(rest.join('\n')).filter((line) => !own.test(line))).toEqual([]);
     expect(step.output).not.toContain('\u001b');
   });
 

@@ -7,9 +7,6 @@ import { expect, it } from 'vitest';
 import { archiveOf } from '../support/package-server.ts';
 import { createTree } from '../support/tree.ts';
 
-/** The version that the project's Node claims to have if the machine has no older one. */
-const CLAIMED = '20.19.0';
-
 const ROOT = join(import.meta.dirname, '../..');
 const SET_UP = join(ROOT, '.github/scripts/set-up.js');
 const DIST = join(ROOT, 'dist');
@@ -25,10 +22,9 @@ function findOlderNode(): { version: string; program: string; environment: NodeJ
     if (isOlder)
       return { version: version.trim(), program, environment: { PATH: `${folder}${delimiter}${path}` } };
   }
-  return { version: CLAIMED, program: process.execPath, environment: claiming(CLAIMED) };
+  return { version: '20.19.0', program: process.execPath, environment: claiming('20.19.0') };
 }
 
-/** Returns an environment in which this Node claims to have another version. */
 function claiming(version: string): NodeJS.ProcessEnv {
   const claim = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
   // The value of the option contains no space: the variable is split at spaces.
@@ -36,19 +32,16 @@ function claiming(version: string): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, NODE_OPTIONS };
 }
 
-it.each(globSync('**/index.js', { cwd: DIST }))(
-  'An older Node gets a one-sentence error from dist/%s',
-  (bundle) => {
-    const file = join(DIST, bundle);
-    // Its first line names Node, by which Windows starts nothing.
-    const [command, args] = process.platform === 'win32' ? [process.execPath, [file]] : [file, []];
-    for (const [version, env] of [[older, environment] as const, ['24.1.0', claiming('24.1.0')] as const]) {
-      const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
-      const sentence = `This program needs Node.js 24.2 or newer, and it was started with Node.js ${version}.\n`;
-      expect([status, stdout, stderr]).toEqual([1, '', sentence]);
-    }
-  },
-);
+it.each(globSync('**/index.js', { cwd: DIST }))('An older Node gets one sentence from dist/%s', (bundle) => {
+  const file = join(DIST, bundle);
+  // Its first line names Node, by which Windows starts nothing.
+  const [command, args] = process.platform === 'win32' ? [process.execPath, [file]] : [file, []];
+  for (const [version, env] of [[older, environment] as const, ['24.1.0', claiming('24.1.0')] as const]) {
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
+    const sentence = `This program needs Node.js 24.2 or newer, and it was started with Node.js ${version}.\n`;
+    expect([status, stdout, stderr]).toEqual([1, '', sentence]);
+  }
+});
 
 it.each(['24.2.0', '25.0.0'])('Node %s is new enough', (version) => {
   const args = [join(DIST, 'local-platform/index.js'), '--help'];
@@ -57,21 +50,18 @@ it.each(['24.2.0', '25.0.0'])('Node %s is new enough', (version) => {
 
 it('The set-up before `npm start` installs the packages of the lock, and only if one of them is missing or has another version', async () => {
   // A project with one package, which has the command `node` as the one that the set-up requires.
-  const manifest = { name: 'node', version: '1.0.0', bin: { node: 'command.js' } };
+  const manifest = { version: '1.0.0', bin: { node: 'command.js' } };
   const project = { name: 'project', dependencies: { node: 'file:node.tgz' } };
-  const archive = archiveOf({
-    'command.js': '#!/usr/bin/env node\n',
-    'package.json': JSON.stringify(manifest),
-  });
+  const text = JSON.stringify({ name: 'node', ...manifest });
+  const archive = archiveOf({ 'command.js': '#!/usr/bin/env node\n', 'package.json': text });
+  const integrity = `sha512-${hash('sha512', archive, 'base64')}`;
+  const node = { ...manifest, resolved: 'file:node.tgz', integrity };
+  const lock = { lockfileVersion: 3, packages: { '': project, 'node_modules/node': node } };
   await using folder = await createTree({
     'node.tgz': archive,
     'package.json': JSON.stringify(project),
+    'package-lock.json': JSON.stringify(lock),
   });
-  const { version, bin } = manifest;
-  const integrity = `sha512-${hash('sha512', archive, 'base64')}`;
-  const node = { version, bin, resolved: 'file:node.tgz', integrity };
-  const lock = { lockfileVersion: 3, packages: { '': project, 'node_modules/node': node } };
-  await folder.write({ 'package-lock.json': JSON.stringify(lock) });
   const setUp = () => {
     const env = { HOME: process.env.HOME, ...environment };
     const options = { cwd: folder.root, encoding: 'utf8', env } as const;
@@ -92,10 +82,7 @@ it('The set-up says which Node the scripts need where npm has brought none, as o
   const setUp = (version: string) =>
     spawnSync(process.execPath, [SET_UP], { cwd: folder.root, encoding: 'utf8', env: claiming(version) });
 
-  const { status, stderr } = setUp('24.1.0');
-  expect([status, stderr]).toEqual([
-    1,
-    `The scripts need Node.js 24.2 or newer, and this is 24.1.0. npm has none for ${process.platform} on ${process.arch}: install it, then run the command again.\n`,
-  ]);
+  const stderr = `The scripts need Node.js 24.2 or newer, and this is 24.1.0. npm has none for ${process.platform} on ${process.arch}: install it, then run the command again.\n`;
+  expect(setUp('24.1.0')).toMatchObject({ status: 1, stderr });
   expect(setUp('24.2.0').status).toBe(0);
 });

@@ -30,9 +30,8 @@ const WITH_INSTRUCTIONS: DomainsReading['record'] = ({ hostname, target }, statu
 /** Deployments of a function, and registrations of domains. */
 export const FUNCTION_SCENES: Scenes = {
   'a function is created, redeployed and unchanged': {
-    inputs: FUNCTION,
+    inputs: { ...FUNCTION, snapshot_bucket: 'past' },
     async play({ step }) {
-      const inputs = { snapshot_bucket: 'past' };
       await step('The function is created', {
         files: {
           ...MAIN,
@@ -44,15 +43,13 @@ export const FUNCTION_SCENES: Scenes = {
           'notes/today.md': '',
           '.deployignore': 'notes/\n',
         },
-        inputs,
       });
       await step('It is redeployed with files that differ', {
         files: { ...EDITED, 'lib/old.ts': null, 'lib/new.ts': '// new\n', 'lib/same.ts': '//2' },
-        inputs,
         workflow: { commit: '7'.repeat(40) },
       });
-      await step('Its content is unchanged', { inputs });
-      await step('A dry run finds no change', { inputs: { ...inputs, dry_run: 'true' } });
+      await step('Its content is unchanged');
+      await step('A dry run finds no change', { inputs: { dry_run: 'true' } });
     },
   },
   'a revision fails': {
@@ -113,21 +110,20 @@ export const FUNCTION_SCENES: Scenes = {
   'a health check fails': {
     inputs: FUNCTION,
     async play({ step, prepare, healthAddress }) {
-      const inputs = { health_check: healthAddress };
       await prepare({ files: MAIN });
+      const inputs = { health_check: healthAddress };
       await step('The next revision is not healthy', { inputs, builds: [BUILDS.unhealthy] });
     },
   },
   'a function and its domain are deleted': {
-    inputs: FUNCTION,
+    inputs: { ...FUNCTION, mode: 'delete', domain: HOSTNAME },
     async play({ step, prepare, functions }) {
-      const inputs = { mode: 'delete', domain: 'app.example.com' };
-      await prepare({ files: MAIN, inputs: { ...inputs, mode: 'deploy' } });
-      await step('The function is deleted', { inputs });
-      await step('Nothing is left', { inputs });
+      await prepare({ files: MAIN, inputs: { mode: 'deploy' } });
+      await step('The function is deleted');
+      await step('Nothing is left');
       functions.put('hello');
       await step('The answer to the deletion is lost', {
-        inputs: { mode: 'delete' },
+        inputs: { domain: '' },
         faults: [{ at: 'delete function', when: 'after', what: 'reset' }, ...UNREADABLE],
       });
     },

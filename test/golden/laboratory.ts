@@ -5,9 +5,7 @@ import type { GitHub } from '../world/github.ts';
 import type { Reading } from '../world/reading.ts';
 import { openWorld, type Step as WorldStep } from '../world/world.ts';
 
-export interface Step extends WorldStep {
-  readonly inputs?: Partial<Inputs>;
-}
+type Step = WorldStep & { readonly inputs?: Partial<Inputs> };
 
 /** Runs of the action, one after the other. */
 export interface Scene {

@@ -10,12 +10,7 @@ import { PREVIEW_SCENES } from './preview-scenes.ts';
 import { ROLLBACK_SCENES } from './rollback-scenes.ts';
 import { UPLOAD_SCENES } from './upload-scenes.ts';
 
-const ALL: Scenes = {
-  ...FUNCTION_SCENES,
-  ...ROLLBACK_SCENES,
-  ...UPLOAD_SCENES,
-  ...PREVIEW_SCENES,
-};
+const ALL: Scenes = { ...FUNCTION_SCENES, ...ROLLBACK_SCENES, ...UPLOAD_SCENES, ...PREVIEW_SCENES };
 
 it.each(Object.entries(ALL))('people see what is recorded when %s', async (title, scene) => {
   // Without it, the pauses between tries differ.

@@ -19,27 +19,19 @@ const { id } = await createBucket(platform, 'site', 'public');
 const target = { kind: 'storage', resource_id: id };
 afterAll(() => platform.close());
 
-/** What creates a resource, by the path of its collection. */
-const BODIES: Readonly<Record<string, (name: string) => object>> = {
-  [FUNCTIONS]: (name) => ({ name, assets }),
-  [BUCKETS]: (name) => ({ name }),
-  [DOMAINS]: (name) => ({ hostname: `${name}.test`, target }),
-};
-
-async function statusesOf(path: string, names: readonly string[]): Promise<number[]> {
-  const calls = names.map((name) => platform.call('POST', path, { body: BODIES[path]?.(name) }));
-  return (await Promise.all(calls)).map(({ status }) => status).sort();
-}
-
-it.each(Object.keys(BODIES))(
-  'one of many concurrent requests creates a resource of %s, and all do not exceed their number',
-  async (path) => {
-    const statuses = await statusesOf(path, Array(COUNT).fill('race'));
-    expect(statuses).toEqual([201, ...Array(COUNT - 1).fill(409)]);
-    const names = Array.from({ length: COUNT }, (_, index) => `more-${index}`);
-    expect(await statusesOf(path, names)).toEqual([201, 201, ...Array(COUNT - 2).fill(422)]);
-  },
-);
+it.each([
+  [FUNCTIONS, (name: string) => ({ name, assets })],
+  [BUCKETS, (name: string) => ({ name })],
+  [DOMAINS, (name: string) => ({ hostname: `${name}.test`, target })],
+])('one of many requests creates a resource of %s, and all keep to the limit', async (path, bodyOf) => {
+  const statusesOf = async (names: readonly string[]) => {
+    const calls = names.map((name) => platform.call('POST', path, { body: bodyOf(name) }));
+    return (await Promise.all(calls)).map(({ status }) => status).sort();
+  };
+  expect(await statusesOf(Array(COUNT).fill('race'))).toEqual([201, ...Array(COUNT - 1).fill(409)]);
+  const names = Array.from({ length: COUNT }, (_, index) => `more-${index}`);
+  expect(await statusesOf(names)).toEqual([201, 201, ...Array(COUNT - 2).fill(422)]);
+});
 
 it('a bucket is deleted once, and stays deleted, during writes of objects', async () => {
   await platform.call('DELETE', `${BUCKETS}/race`);

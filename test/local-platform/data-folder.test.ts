@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
 import { type Settings, startLocalPlatform } from '../../src/local-platform/server.ts';
 import { FUNCTIONS, send, startTestPlatform, toAssets } from '../support/local-platform.ts';
@@ -18,7 +18,6 @@ import {
 } from '../support/storage.ts';
 import { createTree } from '../support/tree.ts';
 
-/** Returns the reason for which a start on this folder is refused. */
 async function refusal(dataDir: string): Promise<string> {
   const error = await startLocalPlatform({ dataDir }).catch((error: unknown) => error);
   expect(error).toBeInstanceOf(StartError);
@@ -49,51 +48,38 @@ it('A data folder is for its owner only', async () => {
   expect(await Promise.all(['', ...names].map(modeOf))).toEqual(['700', '600', '600']);
 });
 
-describe('A data folder is refused with the reason', () => {
-  it('when it cannot be created', async () => {
-    await using folder = await createTree({ file: '' });
-    const dataDir = folder.at('file/data');
-    // Which folder it was differs between systems.
-    expect((await refusal(dataDir)).replace(/mkdir '.*'/, 'mkdir')).toBe(
-      `Could not open data folder "${dataDir}": ENOTDIR: not a directory, mkdir.\nFix the folder, choose another one with --data, or run with --in-memory.`,
-    );
-  });
-
-  const DATABASE = 'records.db';
-  const damaged = (how: string) => `its records.db is damaged (${how}).\nRestore the folder from a copy, c`;
-  it.each<[string, (bytes: Buffer) => Buffer, string]>([
-    [
-      'contains something else than a database',
-      (bytes) => bytes.fill('no ', 0, 99),
-      damaged('file is not a database'),
-    ],
-    [
-      'contains a value that is no JSON, which SQLite does not notice',
-      (bytes) => bytes.fill('?', bytes.lastIndexOf('{"id"'), bytes.lastIndexOf('{"id"') + 1),
-      damaged('database disk image is malformed'),
-    ],
-    [
-      'has another format',
-      (bytes) => bytes.fill(3, 63, 64),
-      'its records have format 3, but this version reads format 4.\nC',
-    ],
-  ])('when it %s, and stays unchanged and closed', async (_what, change, reason) => {
-    await using folder = await createTree();
-    await opened(folder.root);
-    const changed = change(await readFile(folder.at(DATABASE)));
-    await folder.write({ [DATABASE]: changed });
-    expect(await refusal(folder.root)).toBe(
-      `Could not open data folder "${folder.root}": ${reason}hoose another folder with --data, or delete this one to start empty.`,
-    );
-    expect(await readFile(folder.at(DATABASE))).toEqual(changed);
-    // Elsewhere, the system does not say; on Windows, the folder could not be removed.
-    const descriptors = process.platform === 'linux' ? await readdir('/proc/self/fd') : [];
-    const files = descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
-    expect((await Promise.all(files)).filter((file) => file.startsWith(folder.root))).toEqual([]);
-  });
+it('A data folder that cannot be created is refused with the reason', async () => {
+  await using folder = await createTree({ file: '' });
+  const dataDir = folder.at('file/data');
+  // Which folder it was differs between systems.
+  expect((await refusal(dataDir)).replace(/mkdir '.*'/, 'mkdir')).toBe(
+    `Could not open data folder "${dataDir}": ENOTDIR: not a directory, mkdir.\nFix the folder, choose another one with --data, or run with --in-memory.`,
+  );
 });
 
-/** A data folder, on which platforms start. */
+const damaged = (how: string) => `its records.db is damaged (${how}).\nRestore the folder from a copy, c`;
+
+it.each<[what: string, place: string | number, as: string, reason: string]>([
+  ['is no database', 0, 'no database', damaged('file is not a database')],
+  ['has a value that is no JSON, for SQLite too', '{"id"', '?', damaged('database disk image is malformed')],
+  ['has another format', 63, '\x03', 'its records have format 3, but this version reads format 4.\nC'],
+])('A data folder that %s is refused, unchanged and closed', async (_what, place, as, reason) => {
+  await using folder = await createTree();
+  await opened(folder.root);
+  const read = () => readFile(folder.at('records.db'));
+  const changed = await read();
+  changed.write(as, typeof place === 'number' ? place : changed.lastIndexOf(place));
+  await folder.write({ 'records.db': changed });
+  expect(await refusal(folder.root)).toBe(
+    `Could not open data folder "${folder.root}": ${reason}hoose another folder with --data, or delete this one to start empty.`,
+  );
+  expect(await read()).toEqual(changed);
+  // Elsewhere, the system does not say; on Windows, the folder could not be removed.
+  const descriptors = process.platform === 'linux' ? await readdir('/proc/self/fd') : [];
+  const files = descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+  expect((await Promise.all(files)).filter((file) => file.startsWith(folder.root))).toEqual([]);
+});
+
 async function openData() {
   const folder = await createTree();
   const start = (settings: Settings = {}) => startTestPlatform({ dataDir: folder.root, ...settings });
@@ -153,11 +139,8 @@ it('An upload that fails leaves no file and a valid URL, and no bytes outlive th
   const body = ReadableStream.from(Array.from({ length: 20 }, () => randomBytes(10_000)));
   expect((await fetch(url, { method: 'POST', body, duplex: 'half' })).status).toBe(413);
   expect(await data.files()).toEqual([file_id]);
-  for (const [framing, part] of [
-    ['Content-Length: 10', 'short'],
-    ['Transfer-Encoding: chunked', '5\r\nshort\r\n'],
-  ] as const) {
-    const socket = await beginUpload(url, framing, part);
+  for (const framing of ['Content-Length: 99', 'Transfer-Encoding: chunked']) {
+    const socket = await beginUpload(url, framing, '5\r\nshort\r\n');
     await expect.poll(data.files).toHaveLength(2);
     socket.destroy();
     await expect.poll(data.files).toEqual([file_id]);
@@ -171,34 +154,26 @@ it('An upload that fails leaves no file and a valid URL, and no bytes outlive th
   expect(await data.files()).toEqual([]);
 });
 
-it('the text of a key is shown once, to its creator, and stored nowhere', async () => {
+it('The text of a key is shown once, to its creator, and stored nowhere; a given one is valid until the platform stops', async () => {
   await using data = await openData();
-  const platform = await data.start();
+  const first = await data.start({ apiKey: 'a-key-that-is-given' });
   const grant = { name: 'reader', services: ['functions'], actions: ['read'] };
-  const { key, ...record } = await platform.createKey(grant);
+  const { key, ...record } = await first.createKey(grant);
   expect(key).toMatch(/^lpk_[\w-]{43}$/);
-  const { text, json } = await platform.admin('GET', '/keys');
-  expect(json.keys).toContainEqual(record);
-  await platform.close();
+  const { text, json } = await first.admin('GET', '/keys');
+  expect(json).toEqual({ keys: [record] });
+  await first.close();
   const records = await readFile(data.at('records.db'), 'latin1');
   expect(records).toContain(record.id);
-  for (const secret of [String(key), platform.apiKey])
+  for (const secret of [String(key), first.apiKey])
     for (const place of [text, records]) expect(place).not.toContain(secret);
+  await using second = await data.start({ apiKey: 'another-key-that-is-given' });
+  const statusOf = async (key: unknown) =>
+    (await send(`${second.url}/v1${FUNCTIONS}`, 'GET', `${key}`)).status;
+  expect(await Promise.all([first.apiKey, second.apiKey, key].map(statusOf))).toEqual([401, 200, 200]);
 });
 
-it('a start with a public URL that has a path or a user is refused', async () => {
+it('A start with a public URL that has a path or a user is refused', async () => {
   for (const publicUrl of ['https://x.example/path', 'https://me@x.example', 'ftp://x.example'])
     await expect(startTestPlatform({ publicUrl })).rejects.toThrow('must have neither a path nor a user');
-});
-
-describe('The key in LOCAL_PLATFORM_KEY', () => {
-  it('is valid until the platform stops, and stored nowhere', async () => {
-    await using data = await openData();
-    const first = await data.start({ apiKey: 'a-key-that-is-given' });
-    expect((await first.admin('GET', '/keys')).json).toEqual({ keys: [] });
-    await first.close();
-    await using second = await data.start({ apiKey: 'another-key-that-is-given' });
-    const statusOf = async (key: string) => (await send(`${second.url}/v1${FUNCTIONS}`, 'GET', key)).status;
-    expect([await statusOf('a-key-that-is-given'), await statusOf(second.apiKey)]).toEqual([401, 200]);
-  });
 });

@@ -34,12 +34,12 @@ it.each([
 
 describe('A domain of a function', () => {
   it('passes on any method, path, body and key of its users, unlike an invocation', async () => {
-    const headers = { authorization: 'Basic dXNlcg==' };
-    const path = '/v1/functions/functions?x=1';
-    const answer = await visit('app.test', path, { method: 'POST', body: 'hello', headers });
-    const sent = { method: 'POST', pathname: '/v1/functions/functions', search: '?x=1', body: 'hello' };
-    expect([answer.status, answer.headers['set-cookie']]).toEqual([203, ['a=1', 'b=2']]);
-    expect(JSON.parse(answer.text)).toEqual({ ...sent, ...headers, host: 'app.test' });
+    const sent = { authorization: 'Basic dXNlcg==' };
+    const request = { method: 'POST', body: 'hello', headers: sent };
+    const { status, headers, text } = await visit('app.test', '/v1/functions/functions?x=1', request);
+    expect([status, headers['set-cookie']]).toEqual([203, ['a=1', 'b=2']]);
+    const seen = { method: 'POST', pathname: '/v1/functions/functions', search: '?x=1', body: 'hello' };
+    expect(JSON.parse(text)).toEqual({ ...seen, ...sent, host: 'app.test' });
     const invoked = await platform.call('GET', '/functions/functions/mirror/');
     expect(invoked.json.authorization).toBeNull();
     expect((await visit('app.test', '/stream')).text).toBe('onetwo');
@@ -56,18 +56,15 @@ describe('A domain of a function', () => {
     ['other.test', '/http://app.test/', 404],
     ['never.test', '/', 404],
     ['app.test', 'http://[::1]:8787/v1/functions/functions', 401],
-  ])(
-    'is selected by its name, and serves neither the dashboard nor the API: Host %s, target %s',
-    async (host, target, status) => {
-      const headers = { authorization: `Bearer ${platform.adminToken}`, accept: 'text/html' };
-      expect((await visit(host, target, { headers })).status).toBe(status);
-    },
-  );
+  ])('is selected by its name, and serves no path of the platform: %s, %s', async (host, path, status) => {
+    const headers = { authorization: `Bearer ${platform.adminToken}`, accept: 'text/html' };
+    expect((await visit(host, path, { headers })).status).toBe(status);
+  });
 });
 
 const HTML = 'text/html; charset=utf-8';
 const { id } = await createBucket(platform, 'website', 'public');
-await platform.register('www.test', 'storage', id);
+for (const host of ['www.test', 'waiting.example.com']) await platform.register(host, 'storage', id);
 const pages = ['index.html', 'docs/index.html', 'both/index.html', 'c:d/index.html'];
 for (const key of pages) await upload(platform, 'website', key, key, HTML);
 for (const key of ['docs/a b%.txt', 'both']) await upload(platform, 'website', key, key, 'text/plain');
@@ -87,16 +84,13 @@ describe('A domain of a bucket', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it.each(['/docs', '/c:d'])(
-    'redirects the folder %s to the one with a slash, so that relative links work',
-    async (path) => {
-      const location = `.${path}/`;
-      const { status, headers } = await visit('www.test', path);
-      expect([status, headers.location]).toEqual([308, location]);
-      const target = new URL(location, `http://www.test${path}`);
-      expect((await visit('www.test', target.pathname)).status).toBe(200);
-    },
-  );
+  it.each(['/docs', '/c:d'])('redirects the folder %s to the one with a slash', async (path) => {
+    const location = `.${path}/`;
+    const { status, headers } = await visit('www.test', path);
+    expect([status, headers.location]).toEqual([308, location]);
+    const target = new URL(location, `http://www.test${path}`);
+    expect((await visit('www.test', target.pathname)).status).toBe(200);
+  });
 
   it('answers 404 where there is no object', async () => {
     for (const path of '/none /Docs/ /docs/none/ //docs/ /docs/../index.html /% /none%2F'.split(' ')) {
@@ -106,19 +100,16 @@ describe('A domain of a bucket', () => {
   });
 });
 
-it('The answer to a host that is no active domain names the domain and its state', async () => {
-  const { id } = await createBucket(platform, 'waiting', 'public');
-  await platform.register('waiting.example.com', 'storage', id);
-  const said = async (host: string, path = '/page') => {
-    const { status, text } = await visit(host, path);
-    return [status, JSON.parse(text).error.message];
-  };
-  const pending =
-    /^Domain "waiting\.example\.com" is pending\. Waiting for a DNS record\. .* The path \/page does not exist\./;
-  expect(await said('waiting.example.com')).toEqual([404, expect.stringMatching(pending)]);
-  const unknown = expect.stringMatching(
-    /^Domain "unknown\.test" is not registered\. The path \/(?:page)? does not/,
-  );
-  for (const path of ['/', '/page']) expect(await said('unknown.test', path)).toEqual([404, unknown]);
-  expect(await said('localhost')).toEqual([404, expect.stringMatching(/^The path \/page does not exist\./)]);
+it.each([
+  [
+    'waiting.example.com/page',
+    /^Domain ".*" is pending\. Waiting for a DNS record\. .* The path \/page does not exist\./,
+  ],
+  ['unknown.test/page', /^Domain "unknown\.test" is not registered\. The path \/page does not exist\./],
+  ['unknown.test/', /^Domain "unknown\.test" is not registered\. The path \/ does not exist\./],
+  ['localhost/page', /^The path \/page does not exist\./],
+])('The answer to %s, of no active domain, names the domain and its state', async (address, reason) => {
+  const { host, pathname } = new URL(`http://${address}`);
+  const { status, text } = await visit(host, pathname);
+  expect([status, JSON.parse(text).error.message]).toEqual([404, expect.stringMatching(reason)]);
 });

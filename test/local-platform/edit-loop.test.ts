@@ -15,10 +15,10 @@ const READY = /^\d\d:\d\d:\d\d main\.ts changed: revision [0-9a-f]{8} is ready \
 const platform = await startTestPlatform({ apiKey: KEY });
 afterAll(() => platform.close());
 
-const mainOf = (text: string): string => answering(text)['main.ts'];
-const save = (tree: Tree, text: string) => tree.write({ 'main.ts': mainOf(text) });
+const save = (tree: Tree, text: string) => tree.write(answering(text));
 const visit = async (name: string) => (await sendToHost(platform.url, `${name}.localhost`)).text;
 const recordOf = async (name: string) => (await platform.call('GET', `/functions/functions/${name}`)).json;
+const importing = (file: string) => ({ 'main.ts': `import "${file}";`, '.a.ts': '' });
 
 /** Deploys a folder as a function, and again after each change that is yielded; the next one is asked for afterwards. */
 async function deploy(
@@ -41,7 +41,7 @@ async function deploy(
 
 describe('The deployment of a folder', () => {
   it('has a domain that needs no key, unless no host can have the name or something else has it', async () => {
-    await using tree = await createTree({ 'main.ts': mainOf('hello') });
+    await using tree = await createTree(answering('hello'));
     const { port } = new URL(platform.url);
     expect((await deploy(tree, 'named')).url).toBe(`http://named.localhost:${port}/`);
     expect(await visit('named')).toBe('hello');
@@ -67,16 +67,8 @@ describe('The deployment of a folder', () => {
       { 'index.ts': '' },
       /^Entrypoint "main\.ts" is not among the assets: .* Found index\.ts: rename it, or name it as `entrypoint` in a file of --seed\.$/,
     ],
-    [
-      'a hidden import',
-      { 'main.ts': 'import "./.a.ts";', '.a.ts': '' },
-      /^main\.ts:1:8: .* "\.a\.ts" is hidden: rename it to deploy it\.$/,
-    ],
-    [
-      'an import outside',
-      { 'main.ts': 'import "../a.ts";' },
-      /^main\.ts:1:8: .* it leads out of the root: deploy a folder that contains both\.$/,
-    ],
+    ['a hidden import', importing('./.a.ts'), /^main\.ts:1:8: .* is hidden: rename it to deploy it\.$/],
+    ['an import outside', importing('../a.ts'), /^main\.ts:1:8: .* it leads out of the root: deploy a/],
     ['the key', { 'main.ts': '', 'a.txt': `\n${KEY}` }, /^a\.txt:2: "a\.txt" contains the/],
   ])('fails with the place of %s, or names it and waits for a change', async (_what, files, reason) => {
     await using tree = await createTree(files);
@@ -98,7 +90,7 @@ describe('The deployment of a folder', () => {
 
 describe('A change of the folder', () => {
   it('that is broken is named once, while the previous revision serves', async () => {
-    await using tree = await createTree({ 'main.ts': mainOf('good') });
+    await using tree = await createTree(answering('good'));
     const { said } = await deploy(tree, 'fixed', async function* () {
       await tree.write({ 'main.ts': BROKEN });
       yield ['main.ts'];
@@ -115,7 +107,7 @@ describe('A change of the folder', () => {
     });
     expect(said).toEqual([
       expect.stringMatching(
-        /^\d\d:\d\d:\d\d main\.ts changed: main\.ts:3:4: SyntaxError: .*\n {2}Revision [0-9a-f]{8} is still serving\.$/s,
+        /^\S+ main\.ts changed: main\.ts:3:4: SyntaxError: .*\n {2}Revision \w{8} is still/s,
       ),
       expect.stringMatching(/ a\.ts and 2 others changed: main\.ts:2:9: Error: boom\n {2}Revision/),
       expect.stringMatching(/ lib and main\.ts changed: revision \w{8} is ready/),
@@ -123,7 +115,7 @@ describe('A change of the folder', () => {
   });
 
   it('ends the collection of the files once, so that they are all deployed together', async () => {
-    await using tree = await createTree({ 'main.ts': mainOf('first') });
+    await using tree = await createTree(answering('first'));
     const changes = async function* () {
       const first = await recordOf('late');
       await save(tree, 'second');
@@ -137,16 +129,13 @@ describe('A change of the folder', () => {
   });
 
   it('ends the start of an earlier revision once, which is replaced', async () => {
-    await using tree = await createTree({ 'main.ts': mainOf('first') });
+    await using tree = await createTree(answering('first'));
     const next = new AbortController();
     const changes = async function* () {
-      await tree.write({
-        'main.ts': 'console.log("starting"); await new Promise(() => setInterval(() => {}, 9e4));',
-      });
-      void expect
-        .poll(async () => platform.linesOf(await recordOf('slow-start')))
-        .toEqual(['starting'])
-        .then(() => next.abort());
+      await tree.write({ 'main.ts': 'console.log("starting"); for (;;);' });
+      const lines = async () => platform.linesOf(await recordOf('slow-start'));
+      const isStarting = expect.poll(lines).toEqual(['starting']);
+      void isStarting.then(() => next.abort());
       yield ['main.ts'];
       const message = 'Replaced by a newer revision before it had started.';
       expect(await recordOf('slow-start')).toMatchObject({ revision_status: 'failed', message });
@@ -154,13 +143,12 @@ describe('A change of the folder', () => {
       yield ['main.ts'];
       expect(await visit('slow-start')).toBe('quick');
     };
-    expect((await deploy(tree, 'slow-start', changes, next.signal)).said).toEqual([
-      expect.stringMatching(READY),
-    ]);
+    const { said } = await deploy(tree, 'slow-start', changes, next.signal);
+    expect(said).toEqual([expect.stringMatching(READY)]);
   });
 
   it('that is larger than a request is refused before it is read', async () => {
-    await using tree = await createTree({ 'main.ts': mainOf('small'), 'large.bin': '' });
+    await using tree = await createTree({ ...answering('small'), 'large.bin': '' });
     const { said } = await deploy(tree, 'small', async function* () {
       await truncate(tree.at('large.bin'), 20 * 1024 ** 3);
       yield ['large.bin'];
@@ -172,7 +160,7 @@ describe('A change of the folder', () => {
         /: The assets have 21\.5 GB, more than this action sends in one request \(max.*\n {2}Exclude them with \.deployignore\.\n/,
       ),
       expect.stringMatching(
-        / large\.bin changed: The folder does not exist\.\n {2}Revision \w{8} is still serving\.$/,
+        / large\.bin changed: The folder does not exist\.\n {2}Revision \w{8} is still s/,
       ),
     ]);
   });

@@ -23,7 +23,6 @@ export async function follow(
   }
 }
 
-/** The line that advances the clock. */
 export function advance(seconds: number): string {
   return `POST /_local/clock {"advance_seconds":${seconds}} 200`;
 }

@@ -23,16 +23,12 @@ async function begin({ url, apiKey }: TestPlatform, request: string, headers: st
 }
 
 it('A path that is nearly right leads on', async () => {
-  const answer = await platform.call('GET', '');
-  expect([answer.status, answer.text]).toEqual([
-    404,
-    expect.stringContaining('The API has /v1/functions/functions, '),
-  ]);
+  const { status, text } = await platform.call('GET', '');
+  expect([status, text]).toEqual([404, expect.stringContaining('The API has /v1/functions/functions, ')]);
 });
 
 it('The limit of bodies can be set, with another one for bodies that carry files', async () => {
-  const limits = { smallBodyBytes: 300 };
-  await using small = await startTestPlatform({ limits });
+  await using small = await startTestPlatform({ limits: { smallBodyBytes: 300 } });
   const assets = { 'main.ts': { content: '' } };
   const upload = `${BUCKETS}/none/objects/upload-url`;
   const large = { assets, other: 'x'.repeat(300) };
@@ -58,13 +54,9 @@ describe('The platform', () => {
     const { url } = status === 408 ? impatient : platform;
     const [head = '', body = ''] = (await sendRaw(url, bytes)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    const error = {
-      code: expect.stringMatching(/^\w+$/),
-      message: expect.stringMatching(/\.$/),
-      details: [],
-    };
     const request_id = /^X-Request-Id: (.*)$/m.exec(head)?.[1];
-    expect(JSON.parse(body)).toEqual({ error: { ...error, request_id } });
+    const [code, message] = [/^\w+$/, /\.$/].map((one) => expect.stringMatching(one));
+    expect(JSON.parse(body)).toEqual({ error: { code, message, details: [], request_id } });
   });
 
   it('ends a body that sends no byte for too long with 408, and gives the URL of an upload back', async () => {
@@ -90,17 +82,14 @@ describe('The platform', () => {
     accepted.write('{"name":"later"}');
     expect(String((await once(accepted, 'data'))[0])).toMatch(/^HTTP\/1\.1 201 /);
     accepted.destroy();
-    const refusals = [
-      [await begin(platform, `POST /v1${FUNCTIONS}/none`, content), '404 .*Connection: close'],
-      [
-        await begin({ ...platform, apiKey: 'unknown' }, `POST /v1${BUCKETS}`, content),
-        '401 .*Connection: close',
-      ],
-      [await begin(platform, 'POST /upload/lpt_unknown', content), '404 .*Connection: close'],
-      [await begin(platform, `GET /v1${BUCKETS}`, 'Expect: a-miracle\r\n\r\n'), '417 .*expectation_failed'],
-    ] as const;
-    for (const [socket, said] of refusals) {
-      expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1.1 ${said}`, 's'));
+    for (const [request, headers, answered, on = platform] of [
+      [`POST /v1${FUNCTIONS}/none`, content, '404 .*Connection: close'],
+      [`POST /v1${BUCKETS}`, content, '401 .*Connection: close', { ...platform, apiKey: 'unknown' }],
+      ['POST /upload/lpt_unknown', content, '404 .*Connection: close'],
+      [`GET /v1${BUCKETS}`, 'Expect: a-miracle\r\n\r\n', '417 .*expectation_failed'],
+    ] as const) {
+      const socket = await begin(on, request, headers);
+      expect(String((await once(socket, 'data'))[0])).toMatch(new RegExp(`^HTTP/1.1 ${answered}`, 's'));
       socket.destroy();
     }
   });

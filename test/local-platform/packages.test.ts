@@ -41,7 +41,6 @@ const modules = {
 };
 const server = await startPackageServer({ greeting, '@own/scoped': greeting }, modules);
 const environment = { ...process.env, NPM_CONFIG_REGISTRY: `${server.url}/`, JSR_URL: `${server.url}/` };
-/** Another server of this machine, which nothing may lead to. */
 const other = await startRecordingServer(() => answer(200, {}));
 afterAll(async () => {
   for (const each of [server, other]) await each[Symbol.asyncDispose]();
@@ -50,26 +49,19 @@ afterAll(async () => {
 const start = (more: Settings = {}) => startTestPlatform({ environment, ...more });
 
 describe('A function', () => {
-  it.each<[what: string, expression: string, imports: string, expected: string, map?: string]>([
-    [
-      'an npm package, and its files',
-      'read()',
-      'import { read } from "npm:greeting@1";',
-      'a file of the package',
-    ],
-    ['a JSR package', 'text', 'import { text } from "jsr:@own/jsr@1";', 'of JSR'],
-    ['a module by its address', 'text', `import { text } from "${server.url}/mod.ts";`, 'a module'],
-    [
-      'a name of the import map in deno.json',
-      'version + text',
-      'import { version } from "greet"; import { text } from "modules/mod.ts";',
-      '1.2.0a module',
-      `{ "imports": { "greet": "npm:@own/scoped@^1", "modules/": "${server.url}/" } }`,
-    ],
-  ])('imports %s', async (_what, expression, imports, expected, map) => {
+  it.each([
+    ['the files of an npm package', 'read()', 'read', 'npm:greeting@1', 'a file of the package'],
+    ['a JSR package', 'text', 'text', 'jsr:@own/jsr@1', 'of JSR'],
+    ['a module by its address', 'text', 'text', `${server.url}/mod.ts`, 'a module'],
+    ['a package by its name in the import map', 'version', 'version', 'greet', '1.2.0'],
+    ['a module below a name in the import map', 'text', 'text', 'modules/mod.ts', 'a module'],
+  ])('imports %s', async (_what, expression, name, specifier, expected) => {
     await using platform = await start();
-    const files = { 'main.ts': answering(expression, imports), ...(map && { 'deno.json': map }) };
-    const record = await platform.deploy('f', files);
+    const map = { imports: { greet: 'npm:@own/scoped@^1', 'modules/': `${server.url}/` } };
+    const record = await platform.deploy('f', {
+      'main.ts': answering(expression, `import { ${name} } from "${specifier}";`),
+      ...(/^\w+(\/|$)/.test(specifier) && { 'deno.json': JSON.stringify(map) }),
+    });
     expect(record.revision_status, String(record.message)).toBe('succeeded');
     expect((await platform.call('GET', `${FUNCTION}/`)).text).toBe(expected);
   });
@@ -108,15 +100,12 @@ describe('A function', () => {
 
 it('A function finds the packages among its assets, the nearest first, and the modules of Node by their bare names', async () => {
   await using platform = await start({ offline: true });
+  const imports = 'import { posix } from "path"; import "greeting";';
   const files = {
-    'build/main.js': answering(
-      'posix.sep + (await import("greeting")).version',
-      'import { posix } from "path"; import "greeting";',
-    ),
+    'build/main.js': answering('posix.sep + (await import("greeting")).version', imports),
     'node_modules/greeting/index.js': 'exports.version = "far";',
-    ...Object.fromEntries(
-      Object.entries(says('near')).map(([name, text]) => [`build/node_modules/greeting/${name}`, text]),
-    ),
+    'build/node_modules/greeting/index.js': 'exports.version = "near";',
+    'build/node_modules/greeting/package.json': '{ "main": "index.js" }',
   };
   const record = await platform.deploy('f', files, 'build/main.js');
   expect(record.revision_status, String(record.message)).toBe('succeeded');
@@ -124,10 +113,6 @@ it('A function finds the packages among its assets, the nearest first, and the m
 });
 
 describe('An import that cannot be resolved', () => {
-  const source = (specifier: string) => ({
-    'main.ts': 'import "./lib/a.ts";',
-    'lib/a.ts': `\n  import "${specifier}";`,
-  });
   const OFFLINE = '--cached-only is specified';
   it.each([
     ['npm:none@1', "npm package 'none' does not exist"],
@@ -137,37 +122,31 @@ describe('An import that cannot be resolved', () => {
     ['npm:greeting@1', OFFLINE],
     ['jsr:@own/jsr@1', OFFLINE],
     ['https://esm.sh/mod.ts', OFFLINE],
-  ])(
-    'fails the revision with its place and without the folders of this machine, such as %s: %s',
-    async (specifier, reason) => {
-      const offline = reason === OFFLINE;
-      await using platform = await start({ offline });
-      const asked = server.requests.length;
-      const { revision_status, message } = await platform.deploy('f', source(specifier));
-      expect([revision_status, message]).toEqual(['failed', expect.stringContaining(reason)]);
-      expect(message).toContain('lib/a.ts:2:10');
-      expect(message).not.toMatch(/file:|password/);
-      if (offline) expect(server.requests).toHaveLength(asked);
-    },
-  );
+  ])('fails the revision with its place in the assets, such as %s: %s', async (specifier, reason) => {
+    const offline = reason === OFFLINE;
+    await using platform = await start({ offline });
+    const asked = server.requests.length;
+    const source = { 'main.ts': 'import "./lib/a.ts";', 'lib/a.ts': `\n  import "${specifier}";` };
+    const { revision_status, message } = await platform.deploy('f', source);
+    expect([revision_status, message]).toEqual(['failed', expect.stringContaining(reason)]);
+    expect(message).toContain('lib/a.ts:2:10');
+    expect(message).not.toMatch(/file:|password/);
+    if (offline) expect(server.requests).toHaveLength(asked);
+  });
 
-  const importing = (specifier: string) =>
-    answering('""', `import x from "${specifier}" with { type: "json" };`);
-  const TOKEN = `${other.url.href}token`;
-  const TARBALL = `"npm": { "greeting@1.0.0": { "integrity": "sha512-x", "tarball": "${other.url.href}g.tgz" } }`;
-  const LOCK = `{ "version": "5", ${TARBALL} }`;
-  it.each<[what: string, assets: Record<string, string>]>([
-    ['an import', { 'main.ts': importing(TOKEN) }],
-    ['its name', { 'main.ts': importing(`http://localhost:${other.url.port}/token`) }],
-    ['a redirect of an allowed host', { 'main.ts': importing(`${server.url}/redirect?${TOKEN}`) }],
-    [
-      'a registry in .npmrc',
-      { 'deno.json': '{}', '.npmrc': `@a:registry=${other.url.href}`, 'main.ts': 'import "npm:@a/b";' },
-    ],
-    ['a package in deno.lock', { 'deno.lock': LOCK, 'main.ts': 'import "npm:greeting@1";' }],
-  ])('that leads to the machine by %s is not requested', async (_what, assets) => {
+  const { href, port } = other.url;
+  const TARBALL = `"npm": { "greeting@1.0.0": { "integrity": "sha512-x", "tarball": "${href}g.tgz" } }`;
+  it.each<[what: string, specifier: string, assets?: Record<string, string>]>([
+    ['an import', `${href}token`],
+    ['its name', `http://localhost:${port}/token`],
+    ['a redirect of an allowed host', `${server.url}/redirect?${href}token`],
+    ['a registry in .npmrc', 'npm:@a/b', { 'deno.json': '{}', '.npmrc': `@a:registry=${href}` }],
+    ['a package in deno.lock', 'npm:greeting@1', { 'deno.lock': `{ "version": "5", ${TARBALL} }` }],
+  ])('that leads to the machine by %s is not requested', async (_what, specifier, assets) => {
     await using platform = await start();
-    const { revision_status } = await platform.deploy('f', assets);
+    const type = specifier.startsWith('http') ? ' with { type: "json" }' : '';
+    const main = answering('""', `import x from "${specifier}"${type};`);
+    const { revision_status } = await platform.deploy('f', { 'main.ts': main, ...assets });
     expect([revision_status, other.requests]).toEqual(['failed', []]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   answering,
   FUNCTIONS,
@@ -50,13 +50,12 @@ describe('At the limit of processes,', () => {
   it('a busy one is never ended: another function waits for its place, or is 503 with Retry-After', async () => {
     await using platform = await startWith(1, 'ab');
     const busyUntilDisposed = await keepBusy(platform, 'a');
-    const { functionBootMs } = platform.limits;
     Object.assign(platform.limits, { functionBootMs: 1 });
     const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/b/`);
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     const message = expect.stringContaining('function_processes');
     expect(json.error).toMatchObject({ code: 'functions_busy', message });
-    Object.assign(platform.limits, { functionBootMs });
+    Object.assign(platform.limits, { functionBootMs: 10_000 });
     const waiting = pidOf(platform, 'b');
     const busy = await pidOf(platform, 'a');
     await busyUntilDisposed[Symbol.asyncDispose]();
@@ -67,10 +66,8 @@ describe('At the limit of processes,', () => {
     await using platform = await startWith(1, 'a');
     const busyUntilDisposed = await keepBusy(platform, 'a');
     Object.assign(platform.limits, { functionBootMs: 1 });
-    const assets = toAssets(answeringPid);
-    await platform.create(FUNCTIONS, { name: 'b', assets });
-    const { json } = await platform.call('GET', `${FUNCTIONS}/a/`);
-    expect(json).toBeTypeOf('number');
+    await platform.create(FUNCTIONS, { name: 'b', assets: toAssets(answeringPid) });
+    await pidOf(platform, 'a');
     expect((await platform.call('GET', `${FUNCTIONS}/b`)).json.revision_status).toBe('pending');
     Object.assign(platform.limits, { functionBootMs: 10_000 });
     await busyUntilDisposed[Symbol.asyncDispose]();
@@ -100,17 +97,17 @@ describe('A redeploy', () => {
     [
       'a server',
       'Deno.serve(() => new Response());',
-      /^A function exports fetch\(request\) instead .*\n *at main/,
+      /^A function exports fetch\(request\) inst.*\n *at main/,
     ],
     [
       'a server of Node',
       'import h from "node:http"; h.createServer().listen(80);',
-      / toFetchHandler\(app\) };`\)\.\n/,
+      / toFetchHandler\(app\) };`/,
     ],
     [
       'bytes',
       'import a from "./b.ts" with { type: "bytes" };',
-      /^.* unsupported\.\n {2}Specifier: b\.ts\n {4}at /,
+      / unsupported\.\n {2}Specifier: b\.ts\n {4}at /,
     ],
     ['a call', 'await fetch("http://a.test")', /"a\.test:80"\. .* --allow-net a\.test:80 to allow/],
     ['a missing file', 'Deno.readFileSync(new URL("gone", import.meta.url))', /^NotFound: .*gone'\n/],
@@ -118,37 +115,30 @@ describe('A redeploy', () => {
     [
       'no default export',
       'export const a = 1;',
-      'The default export of the entrypoint has no fetch function',
+      /^The default export of the entrypoint has no fetch function/,
     ],
-  ])(
-    'that is broken by %s fails with the reason, and the previous revision continues to serve',
-    async (_what, main, reason) => {
-      const before = await platform.deploy('broken', answering('old'));
-      const after = await platform.deploy('broken', { 'main.ts': main, 'b.ts': '\nlet = ;' });
-      expect(after).toMatchObject({ revision_status: 'failed', active_revision_id: before.revision_id });
-      expect(after.message).toMatch(reason);
-      expect((await platform.call('GET', `${FUNCTIONS}/broken/`)).text).toBe('old');
-      const revision = await platform.admin('GET', `/revisions/${after.revision_id}`);
-      expect(revision.json).toMatchObject({ status: 'failed', message: after.message });
-    },
-  );
+  ])('that is broken by %s fails with the reason, and the old one serves', async (_what, main, reason) => {
+    const before = await platform.deploy('broken', answering('old'));
+    const after = await platform.deploy('broken', { 'main.ts': main, 'b.ts': '\nlet = ;' });
+    expect(after).toMatchObject({ revision_status: 'failed', active_revision_id: before.revision_id });
+    expect(after.message).toMatch(reason);
+    expect((await platform.call('GET', `${FUNCTIONS}/broken/`)).text).toBe('old');
+    const revision = await platform.admin('GET', `/revisions/${after.revision_id}`);
+    expect(revision.json).toMatchObject({ status: 'failed', message: after.message });
+  });
 
   it('that does not start in time fails, and its process ends', async () => {
+    onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const content = 'console.log(Deno.pid); await new Promise(() => setInterval(() => {}, 9e4));';
-      const record = await platform.create(FUNCTIONS, { name: 'slow', assets: { 'main.ts': { content } } });
-      const log = () => platform.linesOf(record);
-      await expect.poll(log).toHaveLength(1);
-      const pid = Number((await log())[0]);
-      expect(isAlive(pid)).toBe(true);
-      vi.advanceTimersByTime(platform.limits.functionBootMs);
-      const message = expect.stringContaining('within 10 s');
-      expect(await platform.settled('slow')).toMatchObject({ revision_status: 'failed', message });
-      expect(isAlive(pid)).toBe(false);
-    } finally {
-      vi.useRealTimers();
-    }
+    const assets = toAssets({ 'main.ts': 'console.log(Deno.pid); for (;;);' });
+    const record = await platform.create(FUNCTIONS, { name: 'slow', assets });
+    await expect.poll(() => platform.linesOf(record)).toHaveLength(1);
+    const pid = Number(await platform.linesOf(record));
+    expect(isAlive(pid)).toBe(true);
+    vi.advanceTimersByTime(platform.limits.functionBootMs);
+    const message = expect.stringContaining('within 10 s');
+    expect(await platform.settled('slow')).toMatchObject({ revision_status: 'failed', message });
+    expect(isAlive(pid)).toBe(false);
   });
 
   it('loses no request under load, and traffic never returns to an earlier revision', async () => {
@@ -157,18 +147,17 @@ describe('A redeploy', () => {
     });
     await platform.deploy('busy', versioned(0));
     let isOver = false;
-    const client = async (): Promise<number[]> => {
-      const seen: number[] = [];
-      while (!isOver) {
+    const client = async () => {
+      for (let last = 0; !isOver; ) {
         const { status, text } = await platform.call('GET', `${FUNCTIONS}/busy/`);
-        seen.push(status === 200 ? Number(text) : Number.NaN);
+        expect([status, Number(text) >= last]).toEqual([200, true]);
+        last = Number(text);
       }
-      return seen;
     };
     const clients = Array.from({ length: 16 }, client);
     for (let version = 1; version <= 5; version += 1) await platform.deploy('busy', versioned(version));
     isOver = true;
-    for (const seen of await Promise.all(clients)) expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    await Promise.all(clients);
     expect((await platform.call('GET', `${FUNCTIONS}/busy/`)).text).toBe('5');
   });
 });

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
 import type { Output } from '../../src/local-platform/functions/logs.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
@@ -17,45 +17,41 @@ afterAll(async () => {
   await data[Symbol.asyncDispose]();
 });
 
-describe('The sandbox of a function', () => {
-  it('contains the request of the client, and nothing that the platform adds for itself', async () => {
-    await platform.deploy('f', {
-      'main.ts': `export default { async fetch(request) {
-        const copies = [request, request.clone(), request.clone().clone(), new Request(request.clone())];
-        const headers = copies.map((one) => Object.fromEntries(Reflect.get(Request.prototype, 'headers', one)));
-        return Response.json({ url: request.url, headers, body: await request.text() });
-      } };`,
-    });
-    const headers = { 'x-own': 'yes', [SECRET_HEADER]: 'not of the platform' };
-    const { json } = await platform.call('POST', `${FUNCTIONS}/f/a%2Fb?c=d`, { body: { e: 1 }, headers });
-    expect(json).toMatchObject({ body: '{"e":1}', url: `${platform.url}/a%2Fb?c=d` });
-    expect(json.headers).toEqual(Array(4).fill(expect.objectContaining({ 'x-own': 'yes' })));
-    expect(JSON.stringify(json)).not.toContain(SECRET_HEADER);
+it('The sandbox of a function contains the request, and nothing that the platform adds for itself', async () => {
+  await platform.deploy('f', {
+    'main.ts': `export default { async fetch(request) {
+      const copies = [request, request.clone(), request.clone().clone(), new Request(request.clone())];
+      const headers = copies.map((one) => Object.fromEntries(Reflect.get(Request.prototype, 'headers', one)));
+      return Response.json({ url: request.url, headers, body: await request.text() });
+    } };`,
   });
+  const headers = { 'x-own': 'yes', [SECRET_HEADER]: 'not of the platform' };
+  const { json } = await platform.call('POST', `${FUNCTIONS}/f/a%2Fb?c=d`, { body: { e: 1 }, headers });
+  expect(json).toMatchObject({ body: '{"e":1}', url: `${platform.url}/a%2Fb?c=d` });
+  expect(json.headers).toEqual(Array(4).fill(expect.objectContaining({ 'x-own': 'yes' })));
+  expect(JSON.stringify(json)).not.toContain(SECRET_HEADER);
+});
 
-  it.each([
-    ['', {}],
-    [' and has packages', { 'deno.json': '{}' }],
-  ])('that imports its files%s denies every way out that the probes try', async (_, more) => {
-    await using foreign = await createTree({ 'secret.js': 'export default "the secret";' });
-    const { revision_id } = await platform.deploy('other', answering('the secret'));
-    const record = await platform.deploy('probes', { ...fixtureAssets('probes'), ...more });
-    expect(record.revision_status, String(record.message)).toBe('succeeded');
-    await using stranger = await startRecordingServer(() => silence);
-    const port = Number(stranger.url.port);
-    const ofOther = `revisions/${revision_id}/main.ts`;
-    const ofPlatform = ['records.db', 'records.db-wal', ofOther].map((path) => data.at(path));
-    for (const outside of [foreign.at('secret.js'), ...ofPlatform]) {
-      await readFile(outside);
-      const body = { outside, port, secretName: 'LOCAL_PLATFORM_TEST_SECRET' };
-      const { json } = await platform.call('POST', `${FUNCTIONS}/probes/`, { body });
-      expect(Object.keys(json).length).toBeGreaterThan(20);
-      const isOpen = ([, result]: [string, unknown]) => !String(result).startsWith('denied: ');
-      expect(Object.entries(json).filter(isOpen)).toEqual([]);
-      expect(JSON.stringify(json)).not.toContain('the secret');
-    }
-    expect(await readdir(foreign.root)).toEqual(['secret.js']);
-  });
+it.each([
+  ['no package', {}],
+  ['packages', { 'deno.json': '{}' }],
+])('The sandbox of a function with %s denies every way out that the probes try', async (_, more) => {
+  await using foreign = await createTree({ 'secret.js': 'export default "the secret";' });
+  const { revision_id } = await platform.deploy('other', answering('the secret'));
+  const record = await platform.deploy('probes', { ...fixtureAssets('probes'), ...more });
+  expect(record.revision_status, String(record.message)).toBe('succeeded');
+  await using stranger = await startRecordingServer(() => silence);
+  const ofOther = `revisions/${revision_id}/main.ts`;
+  const ofPlatform = ['records.db', 'records.db-wal', ofOther].map((path) => data.at(path));
+  for (const outside of [foreign.at('secret.js'), ...ofPlatform]) {
+    await readFile(outside);
+    const body = { outside, port: Number(stranger.url.port), secretName: 'LOCAL_PLATFORM_TEST_SECRET' };
+    const { json, text } = await platform.call('POST', `${FUNCTIONS}/probes/`, { body });
+    expect(Object.keys(json).length).toBeGreaterThan(20);
+    expect(Object.entries(json).filter(([, result]) => !`${result}`.startsWith('denied: '))).toEqual([]);
+    expect(text).not.toContain('the secret');
+  }
+  expect(await readdir(foreign.root)).toEqual(['secret.js']);
 });
 
 it('A function may connect to this platform and to the hosts that are allowed, each with its port, and to nothing else', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type HostRequest, sendToHost } from '../support/host-request.ts';
+import { sendToHost } from '../support/host-request.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
 import {
   beginUpload,
@@ -18,36 +18,32 @@ const platform = await startTestPlatform();
 await createBucket(platform, 'things');
 afterAll(() => platform.close());
 
-/** Returns status and code of an error, or the status alone. */
-async function outcome(answer: Response | Promise<Response>): Promise<readonly unknown[]> {
+async function outcome(answer: Promise<Response>): Promise<readonly unknown[]> {
   const response = await answer;
-  const text = await response.text();
-  return response.ok ? [response.status] : [response.status, JSON.parse(text).error.code];
+  return [response.status, Object(await response.json()).error.code];
 }
 
 it('Transfer URLs can be used by pages of any origin, the API cannot', async () => {
   const url = await uploadUrl(platform, 'things', 'cross');
-  const origin = 'https://app.example';
+  const origin = { origin: 'https://app.example' };
   const wish = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
-  const asked = { origin, ...wish };
-  const preflight = await fetch(url, { method: 'OPTIONS', headers: asked });
+  const headers = { ...origin, ...wish };
+  const preflight = await fetch(url, { method: 'OPTIONS', headers });
   const corsOf = ({ headers }: Response) =>
     [...headers].map((header) => header.join(': ')).filter((line) => line.startsWith('access-control'));
   const allowed = ['access-control-allow-origin: *', 'access-control-expose-headers: *'];
   const ofPreflight = ['access-control-allow-headers: *', 'access-control-allow-methods: GET, HEAD, POST'];
   expect([preflight.status, corsOf(preflight)]).toEqual([204, [...ofPreflight, ...allowed]]);
-  const send = async (status: number) => {
-    const answer = await fetch(url, { method: 'POST', headers: { origin }, body: 'x' });
+  for (const status of [201, 404]) {
+    const answer = await fetch(url, { method: 'POST', headers: origin, body: 'x' });
     expect([answer.status, corsOf(answer)]).toEqual([status, allowed]);
-  };
-  await send(201);
-  await send(404);
+  }
   const down = await downloadUrl(platform, 'things', 'cross');
-  const read = await fetch(down, { headers: { origin } });
+  const read = await fetch(down, { headers: origin });
   expect([read.status, corsOf(read)]).toEqual([200, allowed]);
-  expect(corsOf(await fetch(down, { method: 'OPTIONS', headers: asked }))).toEqual(corsOf(preflight));
+  expect(corsOf(await fetch(down, { method: 'OPTIONS', headers }))).toEqual(corsOf(preflight));
   for (const method of ['OPTIONS', 'GET']) {
-    const answer = await fetch(`${platform.url}/v1/storage/buckets`, { method, headers: asked });
+    const answer = await fetch(`${platform.url}/v1/storage/buckets`, { method, headers });
     expect([method, answer.ok, corsOf(answer)]).toEqual([method, false, []]);
   }
 });
@@ -58,36 +54,35 @@ it.each<[where: string, options: object, itsOwn: string[], others: string[]]>([
   ['on this machine', {}, ['localhost:1234', '192.0.2.7'], [FOREIGN]],
   ['on all addresses', { host: '0.0.0.0' }, ['localhost:1234', '[2001:db8::1]:80'], [FOREIGN]],
   ['with a public URL', { publicUrl: 'https://p.example' }, [], ['localhost', 'p.example', FOREIGN]],
-])(
-  'The transfer URLs of a platform %s begin with the host that a client used, if it is one of its own, and the refusal of others names --public-url',
-  async (_where, options, itsOwn, others) => {
-    await using own = await startTestPlatform(options);
-    expect(own.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    await createBucket(own, 'things');
-    const ask = (host: string, token: string, path: string, more: HostRequest = {}) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      return sendToHost(own.url, host, { path, headers, ...more });
-    };
-    const path = '/v1/storage/buckets/things/objects/upload-url';
-    for (const host of [...itsOwn, ...others]) {
-      const beginning = itsOwn.includes(host) ? `http://${host}` : own.publicUrl;
-      const { text } = await ask(host, own.apiKey, path, { method: 'POST', body: '{"key":"a"}' });
-      const { uploadUrl: url } = JSON.parse(text);
-      expect([host, url.split('/upload/')[0]]).toEqual([host, beginning]);
-    }
-    const foreign = await ask(FOREIGN, own.adminToken, '/_local/status');
-    expect([foreign.status, foreign.text]).toEqual([403, expect.stringContaining('--public-url')]);
-  },
-);
+])('The transfer URLs of a platform %s begin with the host asked, if it is its own', async (...row) => {
+  const [, options, itsOwn, others] = row;
+  await using own = await startTestPlatform(options);
+  expect(own.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  await createBucket(own, 'things');
+  const path = '/v1/storage/buckets/things/objects/upload-url';
+  const headers = { authorization: `Bearer ${own.apiKey}`, 'content-type': 'application/json' };
+  for (const host of [...itsOwn, ...others]) {
+    const { text } = await sendToHost(own.url, host, {
+      method: 'POST',
+      path,
+      headers,
+      body: '{"key":"a"}',
+    });
+    const [beginning] = JSON.parse(text).uploadUrl.split('/upload/');
+    expect([host, beginning]).toEqual([host, itsOwn.includes(host) ? `http://${host}` : own.publicUrl]);
+  }
+  const foreign = await sendToHost(own.url, FOREIGN, { path: '/_local/status' });
+  const refusal = expect.stringContaining('--public-url');
+  expect([foreign.status, foreign.text], 'the refusal names the option').toEqual([403, refusal]);
+});
 
 describe('An upload', () => {
   it('accepts any bytes, in chunks of an unknown length and without a type, and ignores a key', async () => {
     const bytes = randomBytes(300_000);
     const url = await uploadUrl(platform, 'things', 'noise');
-    const chunks = ReadableStream.from([bytes.subarray(0, 7), bytes.subarray(7)]);
+    const body = ReadableStream.from([bytes.subarray(0, 7), bytes.subarray(7)]);
     const headers = { authorization: 'Bearer wrong' };
-    const sent = fetch(url, { method: 'POST', headers, body: chunks, duplex: 'half' });
-    expect(await outcome(sent)).toEqual([201]);
+    expect((await fetch(url, { method: 'POST', headers, body, duplex: 'half' })).status).toBe(201);
     const response = await download(platform, 'things', 'noise');
     expect(response.headers.get('content-type')).toBe('application/octet-stream');
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);

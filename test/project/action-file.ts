@@ -19,5 +19,4 @@ export function readAction(path = 'action.yml'): ActionFile {
   return parse(readFileSync(join(import.meta.dirname, '../..', path), 'utf8')) as ActionFile;
 }
 
-/** Declares the step that starts the local platform. */
 export const STEP_ACTION = 'src/local-program/step/action.yml';

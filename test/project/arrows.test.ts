@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readImports, readSources } from './sources.ts';
 
-/**
- * The rooms of `src` from the entry down, a line for each level: an import leads to a lower level. Rooms of one level do
- * not import each other.
- */
+/** The rooms of `src` from the entry down, a line for each level. An import leads to a lower level. */
 const LEVELS: readonly (readonly string[])[] = [
   ['index.ts', 'local-program/'],
   ['run.ts'],
@@ -33,7 +30,6 @@ const LEVELS: readonly (readonly string[])[] = [
 
 const imports = readImports();
 
-/** Returns the room of a file, and its level. */
 function roomOf(path: string) {
   const all = LEVELS.flatMap((rooms, level) => rooms.map((room) => ({ room, level })));
   return all.find(({ room }) => path === room || (room.endsWith('/') && path.startsWith(room)));

@@ -23,9 +23,8 @@ function fixedWords(message: string): readonly string[] {
 /** Returns the first cells of all tables whose first column is "message". */
 function messagesIn({ text }: Document): readonly string[] {
   const tables = text.matchAll(/^\| message \|.*\n\|[-| ]+\|\n((?:\|.*\n?)*)/gm);
-  return [...tables]
-    .flatMap(([, rows = '']) => rows.trim().split('\n'))
-    .map((row) => row.split(' | ')[0]?.slice(2) ?? '');
+  const rows = [...tables].flatMap(([, all = '']) => all.trim().split('\n'));
+  return rows.map((row) => row.split(' | ')[0]?.slice(2) ?? '');
 }
 
 it('A message in a table for troubleshooting is one that the action writes', () => {
@@ -39,13 +38,9 @@ it('A message in a table for troubleshooting is one that the action writes', () 
 
 /** Returns the anchors of a document: its headings as GitHub names them, and those that are written as HTML. */
 function anchorsOf(text: string): readonly string[] {
-  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_ -]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
+  const titles = Array.from(text.matchAll(/^#+ (.*)$/gm), ([, title = '']) => title.toLowerCase());
+  const headings = titles.map((title) => title.replace(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-'));
+  return [...headings, ...Array.from(text.matchAll(/<a id="([^"]+)">/g), ([, id = '']) => id)];
 }
 
 /** Pages of the repository at GitHub, next to its files. */

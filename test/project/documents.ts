@@ -9,7 +9,6 @@ export interface Document {
   readonly text: string;
 }
 
-/** Reads all documents of this repository, sorted by path. */
 export function readDocuments(): readonly Document[] {
   return readFiles(DOCUMENTS);
 }
@@ -34,7 +33,6 @@ export function snippetsOf({ path, text }: Document) {
     ({ 1: indent = '', 2: language = '', 3: code = '', index }) => ({
       /** `<path>:<line>`, where line is the first line of the code. */
       at: `${path}:${text.slice(0, index).split('\n').length + 1}`,
-      /** The word after the opening fence, such as `yaml`. */
       language,
       text: code.replace(new RegExp(`^${indent}`, 'gm'), ''),
     }),

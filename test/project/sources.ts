@@ -13,7 +13,6 @@ interface Node {
   readonly type: string;
   readonly value?: string;
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
-  /** What an import or an export names. */
   readonly source?: Node | null;
   readonly importKind?: string;
   readonly exportKind?: string;

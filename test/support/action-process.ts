@@ -1,8 +1,4 @@
-import {
-  type ChildProcessWithoutNullStreams,
-  type SpawnOptionsWithoutStdio,
-  spawn,
-} from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +21,6 @@ export interface Step {
   readonly bundle?: string;
   /** Additional variables, or replacements for those of the runner. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** How many files it may have open. */
   readonly openFiles?: number;
   /** Called with the process when it starts, to send it signals or to close its output. */
   readonly onStart?: ((step: ChildProcessWithoutNullStreams) => void) | undefined;
@@ -34,14 +29,8 @@ export interface Step {
 export type StepResult = Awaited<ReturnType<typeof runProcess>>;
 
 /** Runs the built action in a separate process, whose environment contains only what a runner provides. */
-export async function runAction({
-  workspace,
-  inputs,
-  bundle = BUNDLE,
-  environment,
-  openFiles,
-  onStart,
-}: Step): Promise<StepResult> {
+export async function runAction(step: Step): Promise<StepResult> {
+  const { workspace, inputs, bundle = BUNDLE, environment, openFiles, onStart } = step;
   await using temp = await createTree();
   const env = {
     ...runnerEnvironment(workspace, temp.root),
@@ -54,7 +43,7 @@ export async function runAction({
   return await runProcess(openFiles === undefined ? program : limited, { cwd: workspace, env, onStart });
 }
 
-type ProcessSettings = Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env'> & Pick<Step, 'onStart'>;
+type ProcessSettings = Pick<Step, 'onStart'> & { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
 
 /** Runs a program with the files that a runner provides. It settles when the process has ended and its output is closed. */
 export async function runProcess(
@@ -63,12 +52,9 @@ export async function runProcess(
 ) {
   await using folder = await createTree({ output: '', state: '', summary: '' });
   const read = (name: string) => readFile(folder.at(name), 'utf8');
-  const files = {
-    GITHUB_OUTPUT: folder.at('output'),
-    GITHUB_STATE: folder.at('state'),
-    GITHUB_STEP_SUMMARY: folder.at('summary'),
-  };
-  const child = spawn(program, args, { cwd, env: { ...files, ...env } });
+  const files = { GITHUB_OUTPUT: folder.at('output'), GITHUB_STATE: folder.at('state') };
+  const all = { ...files, GITHUB_STEP_SUMMARY: folder.at('summary'), ...env };
+  const child = spawn(program, args, { cwd, env: all });
   child.stdin.end();
   const errorOutput = text(child.stderr);
   let output = '';
@@ -78,20 +64,16 @@ export async function runProcess(
   onStart?.(child);
   const [exitCode] = await once(child, 'close');
   return {
-    /** Null when a signal killed it. */
     exitCode: exitCode as number | null,
     /** What the step printed, commands to the runner included. The action ends its lines as the system does. */
     output: output.replaceAll('\r\n', '\n'),
-    /** What it wrote to its standard error. */
     errorOutput: await errorOutput,
     outputs: parseCommandFile(await read('output')),
-    /** What it saved for its post step. */
     state: parseCommandFile(await read('state')),
     summary: await read('summary'),
   };
 }
 
-/** Returns the variables that a runner sets for every step. */
 export function runnerEnvironment(workspace: string, temp: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
@@ -111,18 +93,16 @@ export function runnerEnvironment(workspace: string, temp: string): Record<strin
 export function inputVariables(inputs: Readonly<Record<string, string>>, { inputs: declared }: ActionFile) {
   const unknown = Object.keys(inputs).filter((name) => !(name in declared));
   if (unknown.length > 0) throw new Error(`action.yml declares no ${unknown.join(', ')}`);
-  const names = Object.keys(declared);
-  // The runner evaluates expressions.
-  const defaultOf = (name: string) => declared[name]?.default?.replace(/^\$\{\{.*\}\}$/, '') ?? '';
   return Object.fromEntries(
-    names.map((name) => [`INPUT_${name.toUpperCase()}`, inputs[name] ?? defaultOf(name)]),
+    Object.entries(declared).map(([name, { default: text = '' }]) => [
+      `INPUT_${name.toUpperCase()}`,
+      // The runner evaluates expressions.
+      inputs[name] ?? text.replace(/^\$\{\{.*\}\}$/, ''),
+    ]),
   );
 }
 
-/**
- * Reads a file for outputs, state or variables: `name<<delimiter`, the value's lines, the delimiter; or `name=value`. Later
- * values win.
- */
+/** Reads a file of outputs or state: `name<<delimiter`, the value's lines, the delimiter; or `name=value`. Later values win. */
 function parseCommandFile(text: string): Record<string, string> {
   const values: Record<string, string> = {};
   // On Windows, lines end as they do there.

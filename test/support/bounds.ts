@@ -1,12 +1,8 @@
-/**
- * The number of runs of the generated and repeated tests: enough to find errors in `npm test`, many more in `npm run
- * test:deep`. All other tests are the same in both.
- */
+/** The number of runs of generated and repeated tests: enough to find errors in `npm test`, many more in `npm run test:deep`. */
 const IS_DEEP = process.env.TEST_DEPTH === 'deep';
 
 const bound = (quick: number, deep: number): number => (IS_DEEP ? deep : quick);
 
-/** Numbers of repetitions in this run of the tests. */
 export const BOUNDS = {
   /** Runs of a property of functions: the default of every property. */
   values: bound(100, 2_000),

@@ -41,24 +41,17 @@ export async function collect(tree: Tree, { secrets = [], ...changes }: Changes 
   return { ...assets, warnings, lines };
 }
 
-/** Returns the paths of the collected files. */
 export async function collectPaths(tree: Tree, changes: Changes = {}): Promise<string[]> {
-  const assets = await collect(tree, changes);
-  return assets.files.map((file) => file.path);
+  return (await collect(tree, changes)).files.map((file) => file.path);
 }
 
 /** Returns the error of a collection; undefined when nothing is wrong. */
 async function errorOf(tree: Tree, changes: Changes): Promise<DeployError | undefined> {
-  try {
-    await collect(tree, changes);
-    return undefined;
-  } catch (error) {
-    if (error instanceof DeployError) return error;
-    throw error;
-  }
+  const error: unknown = await collect(tree, changes).then(() => undefined, Object);
+  if (error === undefined || error instanceof DeployError) return error;
+  throw error;
 }
 
-/** Returns the error of a collection that fails. */
 export async function collectError(tree: Tree, changes: Changes = {}): Promise<DeployError> {
   return (await errorOf(tree, changes)) ?? expect.unreachable('nothing was wrong');
 }
@@ -70,17 +63,11 @@ export async function problemsOf(tree: Tree, changes: Changes = {}): Promise<str
   return error?.annotations.map(({ message }) => message) ?? [];
 }
 
-/** Reads a whole body. */
 export async function readBody(assets: Assets, fields: Readonly<Record<string, string>> = {}) {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of assets.encodeBody(fields).open()) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return Buffer.concat(await Array.fromAsync(assets.encodeBody(fields).open()));
 }
 
 /** Returns the asset map as the platform reads it. */
 export async function readAssets(assets: Assets): Promise<Record<string, Asset>> {
-  const body: unknown = JSON.parse((await readBody(assets)).toString());
-  if (typeof body !== 'object' || body === null || !('assets' in body))
-    throw new Error('no assets in the body');
-  return body.assets as Record<string, Asset>;
+  return JSON.parse((await readBody(assets)).toString()).assets;
 }

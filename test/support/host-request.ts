@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers';
 
 export interface HostRequest {
   readonly method?: string;
-  /** The request target, sent unchanged. */
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;

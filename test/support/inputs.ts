@@ -6,11 +6,10 @@ import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 
-/** Absolute on this system. */
 export const WORKSPACE = resolve('/checkout');
 
 export const SITE_ID = '7c1f3a52-5d0c-4b53-9a0e-2a4c8b1f6d11';
-/** Inputs of a step that deploys everything. */
+
 export const EVERYTHING: Partial<Inputs> = {
   ...{ function: 'hello', bucket: 'site', artifacts: '**', snapshot_bucket: 'past' },
   ...{ domain: 'app.example.com', upload: 'mirror' },
@@ -20,7 +19,6 @@ export const RUN: Partial<WorkflowContext> = {
   event: { repository: { default_branch: 'main' } },
 };
 
-/** Returns the event of a pull request that was opened. */
 export function pullRequestEvent(number = 7, more: object = {}): Partial<WorkflowContext> {
   const pull_request = { number, head: { sha: 'a'.repeat(40) }, ...more };
   return { ...RUN, eventName: 'pull_request', event: { action: 'opened', pull_request } };
@@ -32,14 +30,12 @@ export function parseInputs(inputs: Partial<Inputs>, workflow: Partial<WorkflowC
   return parseConfig({ ...INPUT_DEFAULTS, ...connection, ...inputs }, { workspace: WORKSPACE, ...workflow });
 }
 
-/** Returns the configuration of a step that deploys something. */
 export function parseDeployment(inputs: Partial<Inputs>): DeployConfig {
   const config = parseInputs({ function: 'hello', ...inputs });
   if (config.mode !== 'deploy') throw new Error(`the mode is ${config.mode}`);
   return config;
 }
 
-/** Returns the problems of the inputs. */
 export function problemsOf(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}) {
   try {
     parseInputs(inputs, workflow);

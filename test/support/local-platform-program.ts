@@ -23,26 +23,19 @@ interface ProgramSettings {
 }
 
 /** Runs the program to its end; its responses are compared with the contract. */
-export function runProgram(
-  args: readonly string[],
-  {
-    program = [process.execPath, '--import', RECORDER, MAIN],
-    environment = {},
-    cwd = process.cwd(),
-    shell,
-  }: ProgramSettings = {},
-) {
+export function runProgram(args: readonly string[], settings: ProgramSettings = {}) {
+  const { program = [process.execPath, '--import', RECORDER, MAIN], shell } = settings;
   const folder = process.env[SEEN_FOLDER];
   const limited = shell === undefined ? [] : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`];
   // Windows has no signals.
   const endFile = join(tmpdir(), `end-${randomUUID()}`);
   // However the tests end, it ends with them.
-  const child = spawnGuarded([...limited, ...program, ...args], cwd, {
+  const child = spawnGuarded([...limited, ...program, ...args], settings.cwd ?? process.cwd(), {
     PATH: process.env.PATH,
     LOCAL_PLATFORM_END_FILE: endFile,
     // The compile cache makes starts faster.
     ...(folder && { [SEEN_FOLDER]: folder, NODE_COMPILE_CACHE: join(folder, 'code') }),
-    ...environment,
+    ...settings.environment,
   });
   child.stdin?.end();
   const output = { stdout: '', stderr: '' };
@@ -51,7 +44,6 @@ export function runProgram(
       output[name] += text;
     });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
-  /** Asks the program to end, and settles when it has. */
   async function stop() {
     if (child.exitCode === null && child.signalCode === null) await writeFile(endFile, '');
     return ended;
@@ -73,17 +65,12 @@ export async function startProgram(args: readonly string[], settings: ProgramSet
   if (url === undefined) throw new Error(`The local platform did not start: ${(await ended).stderr}`);
   const apiKey = settings.environment?.LOCAL_PLATFORM_KEY ?? labelled(greeting, 'API key') ?? '';
   const adminToken = labelled(greeting, 'Dashboard')?.split('token=').at(-1) ?? '';
-  return Object.assign(clientOf({ url, apiKey, adminToken }), {
-    ...{ child, greeting, ended, stop, url, apiKey, adminToken },
-    async [Symbol.asyncDispose]() {
-      await stop();
-    },
-  });
+  const parts = { child, greeting, ended, stop, url, apiKey, adminToken };
+  return Object.assign(clientOf(parts), parts, { [Symbol.asyncDispose]: async () => void (await stop()) });
 }
 
 export type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** Returns the value of a labelled line, up to a space. */
 function labelled(lines: readonly string[], label: string): string | undefined {
   return new RegExp(`^${label}: +(\\S+)`, 'm').exec(lines.join('\n'))?.[1];
 }

@@ -13,27 +13,22 @@ export interface Asset {
   readonly encoding?: 'utf-8' | 'base64';
 }
 
-/** A JSON body for assertions. */
 export type Json = Record<string, unknown>;
 
-/** A response, read to its end. */
 export type Answer = Awaited<ReturnType<typeof send>>;
 
 export interface CallOptions {
-  /** Sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** Returns short ways to use a platform. */
 export function clientOf({ url, apiKey, adminToken }: Pick<OpenPlatform, 'url' | 'apiKey' | 'adminToken'>) {
   /** Sends a request with the API key; `path` is under `/v1`. */
   const call = (method: string, path: string, more?: CallOptions) =>
     send(`${url}/v1${path}`, method, apiKey, more);
   const admin = (method: string, path: string, more?: CallOptions) =>
     send(`${url}/_local${path}`, method, adminToken, more);
-  /** Creates a resource by either of these; returns its record. */
-  const create = async (by: typeof call, path: string, body: object): Promise<Json> => {
+  const create = async (path: string, body: object, by = call): Promise<Json> => {
     const answer = await by('POST', path, { body });
     if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
     return answer.json;
@@ -48,34 +43,30 @@ export function clientOf({ url, apiKey, adminToken }: Pick<OpenPlatform, 'url' |
   };
   return {
     call,
+    admin,
+    create,
+    settled,
     /** Sends a request with the API key whose answer is read piece by piece. */
     open: (path: string, more: RequestInit & { readonly duplex?: 'half' } = {}) =>
       fetch(`${url}/v1${path}`, { headers: { authorization: `Bearer ${apiKey}` }, ...more }),
-    /** Sends a request with the admin token; `path` is under `/_local`. */
-    admin,
-    settled,
-    /** Returns the lines that a revision has written. */
     async linesOf({ revision_id }: Json): Promise<string[]> {
       return Array.from(Object((await admin('GET', `/revisions/${revision_id}`)).json.log));
     },
     /** Creates a function, or redeploys an existing one, and waits until the revision has left `pending`. */
     async deploy(name: string, assets: Record<string, string | Asset>, entrypoint?: string) {
-      const body = { assets: toAssets(assets), ...(entrypoint === undefined ? {} : { entrypoint }) };
+      const body = { assets: toAssets(assets), entrypoint };
       const created = await call('POST', '/functions/functions', { body: { name, ...body } });
       if (created.status === 409) await call('PATCH', `/functions/functions/${name}`, { body });
       else if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
       return settled(name);
     },
-    /** Returns the records of a list. */
     async list(path: string): Promise<Json[]> {
       const { json } = await call('GET', path);
       return Object.values(json).flatMap((records) => Array.from<Json>(Object(records)));
     },
-    /** Creates a resource of a collection under `/v1`; returns its record. */
-    create: (path: string, body: object) => create(call, path, body),
-    createKey: (grant: object) => create(admin, '/keys', grant),
+    createKey: (grant: object) => create('/keys', grant, admin),
     register: (hostname: string, kind: 'functions' | 'storage', resource_id: unknown) =>
-      create(call, DOMAINS, { hostname, target: { kind, resource_id } }),
+      create(DOMAINS, { hostname, target: { kind, resource_id } }),
   };
 }
 
@@ -95,42 +86,34 @@ export function toAssets(assets: Record<string, string | Asset>): Record<string,
   return Object.fromEntries(Object.entries(assets).map(([path, asset]) => [path, wrapped(asset)]));
 }
 
-/** Sends one request and reads its response. */
-export async function send(
-  url: string,
-  method: string,
-  token: string | undefined,
-  { body, headers = {} }: CallOptions = {},
-) {
+export async function send(url: string, method: string, token?: string, { body, headers }: CallOptions = {}) {
   const response = await fetch(url, {
     method,
     redirect: 'manual',
     headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   return {
     ...{ status: response.status, headers: response.headers, text },
-    /** The body as JSON; throws when it is not JSON. */
-    get json() {
-      const value: Json = JSON.parse(text);
-      return value;
+    get json(): Json {
+      return JSON.parse(text);
     },
   };
 }
 
-/** Returns the asset map of a sample function in `test/fixtures/functions`. */
 export function fixtureAssets(name: string): Record<string, Asset> {
   const root = join(import.meta.dirname, '../fixtures/functions', name);
-  const assets = globSync('**/*.*', { cwd: root }).map((path): [string, Asset] => [
-    path.replaceAll('\\', '/'),
-    { content: readFileSync(join(root, path), 'base64'), encoding: 'base64' },
-  ]);
-  return Object.fromEntries(assets);
+  const read = (path: string): Asset => ({
+    content: readFileSync(join(root, path), 'base64'),
+    encoding: 'base64',
+  });
+  const paths = globSync('**/*.*', { cwd: root });
+  return Object.fromEntries(paths.map((path) => [path.replaceAll('\\', '/'), read(path)]));
 }
 
 /** Returns the assets of a function that always returns the same text. */
@@ -138,7 +121,6 @@ export function answering(text: string) {
   return { 'main.ts': `export default { fetch: () => new Response(${JSON.stringify(text)}) };` };
 }
 
-/** Returns whether there is a process with this id. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,9 +1,6 @@
 /** What GitHub would make of text of others in Markdown. */
 
-/**
- * Returns a line of Markdown without its code, in which GitHub links and mentions nothing: a run of backticks begins code,
- * unless a backslash is before it, and the next run of its length ends it.
- */
+/** Returns a line of Markdown without its code: from a run of backticks, with no backslash before it, to the next of its length. */
 export function withoutCode(line: string): string {
   return line.replace(/\\.|(`+)(?!`).*?(?<!`)\1(?!`)|`+/gs, (all, ticks) => (ticks ? ' ' : all));
 }

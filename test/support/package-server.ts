@@ -1,4 +1,3 @@
-/** A server of packages, as registries are: npm packages with an archive, and modules by address. */
 import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { answer, startRecordingServer } from './recording-server.ts';

@@ -6,21 +6,18 @@ import { type Answer, type Operation, sendOperation } from '../../src/http/opera
 import { valueOrThrow } from '../../src/http/reply.ts';
 import { type Content, type Ticket, transfer } from '../../src/http/transfer.ts';
 import { JumpingClock, RUN_HEADER } from '../world/clock.ts';
-import { answer, early, type Reply, reset, type Script, startRecordingServer } from './recording-server.ts';
+import { answer, choose, early, type Reply, type Script, startRecordingServer } from './recording-server.ts';
 
 export const API_KEY = 'key-for-tests/with+signs=';
 
+const functions = ['functions', 'functions'];
 export const READ: Operation = {
   method: 'GET',
-  path: ['functions', 'functions', 'hello'],
+  path: [...functions, 'hello'],
   task: 'read function "hello"',
 };
-export const CREATE: Operation = {
-  method: 'POST',
-  path: ['functions', 'functions'],
-  task: 'create function "hello"',
-  body: Buffer.from('{"name":"hello"}'),
-};
+const body = Buffer.from('{"name":"hello"}');
+export const CREATE: Operation = { method: 'POST', path: functions, task: 'create function "hello"', body };
 /** The deletion of an object, which may be sent twice. */
 export const REMOVE: Operation = {
   method: 'DELETE',
@@ -34,18 +31,9 @@ type ClientOptions = Partial<HttpOptions> & { readonly clock?: JumpingClock };
 export function openHttp(baseUrl: URL, options: ClientOptions = {}) {
   const { clock = new JumpingClock() } = options;
   const { signal } = new AbortController();
-  /** The reports of each retry. */
   const lines: string[] = [];
-  const onRetry: HttpOptions['onRetry'] = (line) => void lines.push(line);
-  const http = createHttp({
-    baseUrl,
-    apiKey: API_KEY,
-    random: () => 0.5,
-    onRetry,
-    signal,
-    ...options,
-    clock,
-  });
+  const usual = { apiKey: API_KEY, random: () => 0.5, onRetry: (line: string) => void lines.push(line) };
+  const http = createHttp({ baseUrl, signal, ...usual, ...options, clock });
   const ask = (operation: Operation) => clock.run(() => sendOperation(operation, http));
   /** Sends a request, and throws replies other than `ok`. */
   const send = async (operation: Operation) => valueOrThrow(await ask(operation));
@@ -54,7 +42,6 @@ export function openHttp(baseUrl: URL, options: ClientOptions = {}) {
   return { http, clock, ask, send, use, lines, [Symbol.asyncDispose]: () => http.close() };
 }
 
-/** Sends an operation that fails, and returns its error. */
 export async function failureOf(url: URL, operation: Operation, options?: ClientOptions): Promise<Error> {
   await using client = openHttp(url, options);
   const error: unknown = await client.send(operation).catch((thrown: unknown) => thrown);
@@ -117,15 +104,13 @@ export function sip(clock: JumpingClock, pauseMs: number): Reply {
 export async function openPeer(script: Script, options: ClientOptions = {}) {
   const times: number[] = [];
   const server = await startRecordingServer((request) => {
-    times.push(client.clock.now());
-    const next = typeof script === 'function' ? script(request) : (script[times.length - 1] ?? script.at(-1));
-    return timed(next ?? reset, client.clock);
+    const index = times.push(client.clock.now()) - 1;
+    return timed(choose(script, request, index), client.clock);
   });
   const client = openHttp(server.url, options);
   return {
     ...client,
     server,
-    /** Milliseconds between the requests. */
     pauses: () => times.slice(1).map((time, index) => time - (times[index] ?? 0)),
     async [Symbol.asyncDispose]() {
       await client[Symbol.asyncDispose]();
@@ -143,18 +128,11 @@ interface Result extends Partial<Omit<Answer, 'status' | 'requestId'>> {
   readonly status?: number | undefined;
 }
 
-/** Sends an operation to a server with these replies. */
 export async function attempt(operation: Operation, script: Script, options?: ClientOptions) {
   await using peer = await openPeer(script, options);
   const reply = await peer.ask(operation);
-  /** The answer, or the error. */
   const result: Result = reply.kind === 'ok' ? reply.value : reply.error;
-  return {
-    kind: reply.kind,
-    result,
-    sent: peer.server.requests.length,
-    lines: peer.lines,
-    pauses: peer.pauses(),
-    elapsedMs: peer.clock.elapsed(),
-  };
+  const { server, pauses, clock, lines } = peer;
+  const times = { pauses: pauses(), elapsedMs: clock.elapsed() };
+  return { kind: reply.kind, result, lines, sent: server.requests.length, ...times };
 }

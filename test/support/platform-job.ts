@@ -1,14 +1,7 @@
 import { cp, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readAction, STEP_ACTION } from '../project/action-file.ts';
-import {
-  denoPath,
-  inputVariables,
-  runnerEnvironment,
-  runProcess,
-  type Step,
-  type StepResult,
-} from './action-process.ts';
+import { denoPath, inputVariables, runnerEnvironment, runProcess, type Step } from './action-process.ts';
 import { guardProcessesWith, killProcessesWith, processesWith } from './processes.ts';
 import { createTree, temporaryIn } from './tree.ts';
 
@@ -26,10 +19,9 @@ export async function openJob() {
   // What the step starts is meant to outlive it, but not the tests.
   const guard = guardProcessesWith(root);
   const id = `github_${basename(root)}`;
-  /** What the main step has saved. */
   let state: Variables = {};
 
-  function run({ inputs = {}, environment, onStart }: Run): Promise<StepResult> {
+  function run({ inputs = {}, environment, onStart }: Run) {
     const env = {
       ...runnerEnvironment(at('workspace'), at('temp')),
       ...{ RUNNER_TRACKING_ID: id, ...temporaryIn(at('tmp')) },
@@ -45,25 +37,20 @@ export async function openJob() {
   return {
     ...folder,
     processes,
-    async main({ inputs, environment, onStart }: Run = {}): Promise<StepResult> {
+    async main({ inputs, environment, onStart }: Run = {}) {
       const withDeno = { PATH: dirname(await denoPath()), ...environment };
-      const result = await run({
-        inputs: { job_status: 'success', ...inputs },
-        environment: withDeno,
-        onStart,
-      });
+      const all = { job_status: 'success', ...inputs };
+      const result = await run({ inputs: all, environment: withDeno, onStart });
       state = result.state;
       return result;
     },
-    post(job_status: 'success' | 'failure' | 'cancelled', environment: Variables = {}): Promise<StepResult> {
+    post(job_status: 'success' | 'failure' | 'cancelled', environment: Variables = {}) {
       const saved = Object.entries(state).map(([name, value]) => [`STATE_${name}`, value]);
       return run({ inputs: { job_status }, environment: { ...environment, ...Object.fromEntries(saved) } });
     },
-    /** Returns the log of the platform. */
     log: () => join(state.folder ?? '', 'platform.log'),
     /** Ends what is left, as the runner does after a job: every process that has its variable. */
     end: () => killProcessesWith(`RUNNER_TRACKING_ID=${id}`),
-    /** Returns the processes and files of the platform that are left. */
     async leftovers(): Promise<string[]> {
       const folders = ['temp', 'tmp'].map((name) => readdir(at(name)));
       return [...(await processes()), ...(await Promise.all(folders)).flat()];
@@ -76,5 +63,4 @@ export async function openJob() {
   };
 }
 
-/** A job: what its runner keeps from the main to the post step. */
 export type Job = Awaited<ReturnType<typeof openJob>>;

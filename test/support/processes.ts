@@ -14,7 +14,6 @@ export async function processesWith(text: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Ends the processes that {@link processesWith} finds. */
 export async function killProcessesWith(text: string): Promise<void> {
   for (const pid of await processesWith(text)) {
     try {
@@ -28,10 +27,8 @@ export async function killProcessesWith(text: string): Promise<void> {
 /** Ends the processes that have this text in their command line when this process ends, however that happens, until it is disposed. */
 export function guardProcessesWith(text: string): Disposable {
   if (process.platform === 'win32') return { [Symbol.dispose]: () => undefined };
-  const script = 'read -r _; pkill -9 -f "$GUARDED_TEXT"';
-  const env = { PATH: process.env.PATH, GUARDED_TEXT: text };
-  const guard = spawn('/bin/sh', ['-c', script], {
-    env,
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; pkill -9 -f "$GUARDED_TEXT"'], {
+    env: { PATH: process.env.PATH, GUARDED_TEXT: text },
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Sends any bytes on a new connection, and reads everything that is sent back. */
 export function sendRaw(url: string, bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(bytes, 'latin1');

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { vi } from 'vitest';
 import { listen } from './recording-server.ts';
 
-/** Handles a request for a tunnel. */
 export type Tunnelling = (client: Socket) => void;
 
 /** Opens the tunnel to this port of this machine, whatever host was requested. */
@@ -24,16 +23,13 @@ export function useNoProxy(): void {
     vi.stubEnv(name, undefined);
 }
 
-/** Answers with a status instead of a tunnel. */
 export function refuseTunnel(status: number): Tunnelling {
   return (client) => void client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`);
 }
 
 /** A real HTTP proxy on loopback; `await using` stops it. */
 export async function startRecordingProxy(tunnelling: Tunnelling) {
-  /** The requests for a tunnel, in order. */
   const tunnels: IncomingMessage[] = [];
-  /** Requests for anything else. */
   const others: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     others.push(request);

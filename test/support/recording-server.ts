@@ -36,13 +36,12 @@ export function early(reply: Reply): Reply {
   return Object.assign<Reply, object>((...both) => reply(...both), { early: true });
 }
 
-/** Never responds. */
-export const silence: Reply = Object.assign<Reply, object>(() => undefined, { isEndless: true });
+const endless = (reply: Reply): Reply => Object.assign(reply, { isEndless: true });
+
+export const silence = endless(() => undefined);
 
 /** Receives nothing of the request's body, and never responds. */
-export const deafness: Reply = Object.assign<Reply, object>(({ req }) => void req.pause(), {
-  ...{ early: true, isEndless: true },
-});
+export const deafness = endless(early(({ req }) => void req.pause()));
 
 /** A reset (RST) instead of a response; over TLS, which has none, a sudden end. */
 export const reset: Reply = ({ socket }) => {
@@ -50,14 +49,12 @@ export const reset: Reply = ({ socket }) => {
   else socket?.resetAndDestroy();
 };
 
-/** These bytes on the bare connection, then its end. */
 export function bytes(content: string | Uint8Array): Reply {
   return (response) => {
     response.socket?.end(content);
   };
 }
 
-/** These bytes on the bare connection, then a reset. */
 export function bytesThenReset(content: string | Uint8Array): Reply {
   return ({ socket }) => {
     // A reset overtakes what the other side has not read yet; between two turns of the event loop it does read.
@@ -67,7 +64,7 @@ export function bytesThenReset(content: string | Uint8Array): Reply {
 
 /** These bytes on the bare connection, and then nothing, with the connection kept open. */
 export function bytesThenSilence(content: string | Uint8Array): Reply {
-  return Object.assign<Reply, object>(({ socket }) => void socket?.write(content), { isEndless: true });
+  return endless(({ socket }) => void socket?.write(content));
 }
 
 function record(incoming: IncomingMessage) {
@@ -77,7 +74,6 @@ function record(incoming: IncomingMessage) {
   const body = () => Buffer.concat(chunks);
   return {
     method,
-    /** As sent: encoded path and query. */
     target,
     headers,
     /** The part of the body that has arrived; all of it when the reply runs, unless the reply is `early`. */
@@ -89,7 +85,9 @@ function record(incoming: IncomingMessage) {
 /** Lets a server listen on a free port of loopback. Disposing of it closes its connections. */
 export async function listen(server: Server) {
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  let connections = 0;
+  server.prependListener('connection', (socket: Socket) => {
+    connections += 1;
     sockets.add(socket);
     // The tests break connections on purpose.
     socket.on('error', () => undefined);
@@ -100,6 +98,7 @@ export async function listen(server: Server) {
   if (typeof address !== 'object' || !address) throw new Error('the server has no port');
   return {
     port: address.port,
+    connections: () => connections,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
@@ -112,45 +111,28 @@ export async function listen(server: Server) {
 export async function startRecordingServer(script: Script, tls?: typeof VALID) {
   /** In the order of their arrival, including those without a response. */
   const requests: RecordedRequest[] = [];
-  let connections = 0;
-  const choose = (request: RecordedRequest): Reply => {
-    if (typeof script === 'function') return script(request);
-    return script[requests.length - 1] ?? script[script.length - 1] ?? script[0];
-  };
   const handle = (incoming: IncomingMessage, response: ServerResponse) => {
     const request = record(incoming);
-    requests.push(request);
-    const reply = choose(request);
+    const reply = choose(script, request, requests.push(request) - 1);
     if (reply.early) reply(response, request);
     else incoming.on('end', () => reply(response, request));
   };
   // On a busy machine, a client may not get to its idle connections for longer than Node's own 5 s.
   const options = { ...tls, keepAliveTimeout: 65_000 };
   const server = tls ? createTlsServer(options, handle) : createServer(options, handle);
-  server.on('connection', () => {
-    connections += 1;
-  });
   const { port, ...listening } = await listen(server);
-  return {
-    ...listening,
-    url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${port}`),
-    requests,
-    /** Connections accepted so far. */
-    connections: () => connections,
-  };
+  return { ...listening, url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${port}`), requests };
+}
+
+/** Returns the reply to a request, which is the first one with the index 0. */
+export function choose(script: Script, request: RecordedRequest, index: number): Reply {
+  return typeof script === 'function' ? script(request) : (script[index] ?? script.at(-1) ?? script[0]);
 }
 
 export type RecordingServer = Awaited<ReturnType<typeof startRecordingServer>>;
 
 /** A server without HTTP that passes on each connection when it is accepted. */
-export async function startBareServer(onConnection: (socket: Socket) => void) {
-  let connections = 0;
-  const server = createTcpServer((socket) => {
-    connections += 1;
-    onConnection(socket);
-  });
-  return { ...(await listen(server)), connections: () => connections };
-}
+export const startBareServer = (onConnection: (socket: Socket) => void) =>
+  listen(createTcpServer(onConnection));
 
-/** A port of this machine without a listener, which no test can be given either. */
 export const CLOSED_PORT = 1;

@@ -4,10 +4,7 @@
 const SKIPPED_AT_START = /^[\s\p{Z}\p{Cc}\p{Cf}\p{M}]+/u;
 const WEIGHTLESS = /[\p{Cf}\p{M}\p{Cc}]/gu;
 
-/**
- * Returns the lines that the runner might interpret as a command, whatever their name and even if they are incomplete:
- * `::name key=value::data` after white space, and `##[name key=value]data` anywhere in a line.
- */
+/** Returns the lines that the runner might read as a command, even incomplete: `::` after white space, `##[` anywhere. */
 export function commandsIn(output: string): readonly string[] {
   return output.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).filter((line) => {
     const message = line.replace(SKIPPED_AT_START, '').replace(WEIGHTLESS, '');

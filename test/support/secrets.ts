@@ -15,7 +15,6 @@ export function formsOf(secret: string): readonly string[] {
   return [secret, inUrl, inLowerCase, inBoth, inJson, ...shifted('base64'), ...shifted('base64url')];
 }
 
-/** Returns all runs of so many characters. */
 export function runsOf(text: string, length: number): readonly string[] {
   return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) =>
     text.slice(at, at + length),

@@ -15,22 +15,22 @@ export function objectPath(bucket: string, key: string): string {
   return `${BUCKETS}/${bucket}/objects/${encodeURIComponent(key)}`;
 }
 
-/** Creates a bucket; returns its record. */
 export function createBucket(platform: StoragePlatform, name: string, visibility?: string): Promise<Json> {
   return platform.create(BUCKETS, { name, visibility });
 }
 
-/** Requests an upload URL. */
-export async function uploadUrl(platform: StoragePlatform, bucket: string, key: string): Promise<string> {
-  return urlOf(
-    await platform.call('POST', `${BUCKETS}/${bucket}/objects/upload-url`, { body: { key } }),
-    'uploadUrl',
-  );
+export function uploadUrl({ call }: StoragePlatform, bucket: string, key: string): Promise<string> {
+  return urlOf(call('POST', `${BUCKETS}/${bucket}/objects/upload-url`, { body: { key } }), 'uploadUrl');
 }
 
-/** Requests a download URL. */
-export async function downloadUrl(platform: StoragePlatform, bucket: string, key: string): Promise<string> {
-  return urlOf(await platform.call('GET', `${objectPath(bucket, key)}/download-url`), 'downloadUrl');
+export function downloadUrl({ call }: StoragePlatform, bucket: string, key: string): Promise<string> {
+  return urlOf(call('GET', `${objectPath(bucket, key)}/download-url`), 'downloadUrl');
+}
+
+async function urlOf(asked: Promise<Answer>, field: string): Promise<string> {
+  const { text, json } = await asked;
+  if (typeof json[field] === 'string') return json[field];
+  throw new Error(`there is no ${field} in ${text}`);
 }
 
 /** Sends bytes to an upload URL, without a key. */
@@ -50,7 +50,6 @@ export async function beginUpload(url: string, framing: string, body: string): P
   return socket;
 }
 
-/** Uploads an object; returns its record. */
 export async function upload(
   platform: StoragePlatform,
   bucket: string,
@@ -61,17 +60,9 @@ export async function upload(
   const response = await sendBytes(await uploadUrl(platform, bucket, key), body, type);
   const text = await response.text();
   if (response.status !== 201) throw new Error(`the upload answered ${response.status}: ${text}`);
-  const record: Json = JSON.parse(text);
-  return record;
+  return JSON.parse(text);
 }
 
-/** Downloads an object through a new download URL. */
 export async function download(platform: StoragePlatform, bucket: string, key: string): Promise<Response> {
   return fetch(await downloadUrl(platform, bucket, key));
-}
-
-function urlOf({ status, text, json }: Answer, field: string): string {
-  const url = json[field];
-  if (status === 200 && typeof url === 'string') return url;
-  throw new Error(`the request for a URL answered ${status}: ${text}`);
 }

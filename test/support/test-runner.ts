@@ -17,13 +17,11 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
     notices: [] as string[],
     warnings: [] as string[],
     errors: [] as string[],
-    /** Where each error is shown. */
     errorPlaces: [] as Place[],
     groups: [] as string[],
     /** All of these with their properties, and the debug log, in their order. A group is one line. */
     log: [] as string[],
     annotations: [] as Annotation[],
-    /** The outputs as a later step reads them. */
     outputs: {} as Record<string, string>,
     summary: '',
     /** The content of the files that the outputs `artifacts_file` and `result_file` name. */
@@ -65,7 +63,7 @@ export function createTestRunner(inputs: Partial<Inputs>, workflow: Partial<Work
       shown.files[name] = Array.from(createText(path), sink.data).join('');
       return path;
     },
-    writeSummary: async (markdown) => {
+    async writeSummary(markdown) {
       shown.summary += markdown;
     },
     get summary() {

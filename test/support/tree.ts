@@ -2,9 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/**
- * The entry at a path: the content of a file, or the target of a symbolic link. A path that ends in `/` is a folder.
- */
+/** The entry at a path: the content of a file, or the target of a link. A path that ends in `/` is a folder. */
 export type Entry = string | Uint8Array | { readonly link: string };
 
 /** Returns the variables that name the place for temporary files, of this system and of the others. */
@@ -12,9 +10,7 @@ export const temporaryIn = (folder: string) => ({ TMPDIR: folder, TEMP: folder }
 
 /** A temporary folder, deleted at the end of the test: `await using tree = await createTree({ 'main.ts': '' })`. */
 export interface Tree extends AsyncDisposable {
-  /** Absolute, without links. */
   readonly root: string;
-  /** The absolute path of an entry. */
   at(path: string): string;
   /** Adds entries, or replaces those at the same path; null deletes one. */
   write(entries: Readonly<Record<string, Entry | null>>): Promise<void>;

@@ -28,6 +28,7 @@ const both = (name: string, value: string) => [`PLATFORM_${name}=${value}`, `PRE
 
 type PullRequestAction = Parameters<typeof pullRequest>[0];
 type Values = Readonly<Record<string, unknown>>;
+type Texts = Readonly<Record<string, string>>;
 
 interface Conditions {
   readonly fails?: boolean;
@@ -39,11 +40,7 @@ interface Conditions {
 export type Lab = Awaited<ReturnType<typeof openLab>>;
 
 /** Opens the lab of a workflow; `await using` closes it. @param files of the repository @param more arguments of `act` */
-export async function openLab(
-  workflow: string,
-  files: Readonly<Record<string, string>>,
-  more: readonly string[] = [],
-) {
+export async function openLab(workflow: string, files: Texts, more: readonly string[] = []) {
   const [platform, github, folder] = [await startTestPlatform(), await startGitHub(), await createTree()];
   for (const [name, run] of Object.entries(STAND_INS)) {
     const runs = { using: 'composite', steps: [{ run, shell: 'bash' }] };
@@ -70,15 +67,14 @@ export async function openLab(
     git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--allow-empty', '-m', `${number}`);
     await folder.write({ 'event.json': JSON.stringify(payload) });
     const hide = (value: string) => (isFromFork ? '' : value);
-    const variables = {
-      GITHUB_API_URL: github.url,
-      GITHUB_RUN_NUMBER: number,
-      GITHUB_RUN_ID: number,
-      GITHUB_WORKFLOW_REF: `${REPOSITORY}/${WORKFLOW}@refs/heads/main`,
-      ARTIFACTS: folder.at('artifacts'),
-    };
     const settings = {
-      '--env': Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+      '--env': [
+        `GITHUB_API_URL=${github.url}`,
+        `GITHUB_RUN_NUMBER=${number}`,
+        `GITHUB_RUN_ID=${number}`,
+        `GITHUB_WORKFLOW_REF=${REPOSITORY}/${WORKFLOW}@refs/heads/main`,
+        `ARTIFACTS=${folder.at('artifacts')}`,
+      ],
       '--secret': [...both('API_KEY', hide(platform.apiKey ?? '')), `GITHUB_TOKEN=${JOB_TOKEN}`],
       '--var': both('URL', hide(platform.url)),
       '--local-repository': standIns(text, folder.root),
@@ -155,13 +151,11 @@ async function runAct(args: readonly string[], cwd: string, cache: string) {
   const others = (process.env.PATH ?? '').split(delimiter).filter((each) => !each.includes('node_modules'));
   const PATH = [dirname(process.execPath), ...others].join(delimiter);
   const child = spawn('act', args, { cwd, env: { ...process.env, PATH, XDG_CACHE_HOME: cache } });
-  let log = '';
+  const log: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-    });
+    stream.on('data', (chunk: Buffer) => void log.push(chunk));
   const [status] = await once(child, 'close');
-  return { status: Number(status), log };
+  return { status: Number(status), log: Buffer.concat(log).toString() };
 }
 
 /** Maps all actions to folders of stand-ins, and ours to what is built. `act` itself checks the repository out. */

@@ -13,14 +13,9 @@ const program = (text: string) => `export default { fetch: () => new Response(${
 /** Starts, and answers no request. */
 const UNHEALTHY = 'export default { fetch: () => new Response("", { status: 500 }) };\n';
 
-const SCRIPTS = {
-  build: 'node build.mjs',
-  bundle: 'mkdir dist && cp main.ts dist/main.js',
-  test: 'node --version',
-};
-const PACKAGE = { name: 'hello', version: '1.0.0', private: true, scripts: SCRIPTS };
+const SCRIPTS = { build: 'node build.mjs', bundle: 'mkdir dist && cp main.ts dist/main.js', test: 'node -v' };
+const PACKAGE = { name: 'hello', version: '1.0.0' };
 const DATA = Array.from({ length: 40 }, (_, index) => `data/${index}.txt`);
-const LOCK = { lockfileVersion: 3, requires: true, packages: { '': { name: 'hello', version: '1.0.0' } } };
 
 /** What each repository contains. */
 export const FILES: Readonly<Record<string, string>> = {
@@ -29,8 +24,8 @@ export const FILES: Readonly<Record<string, string>> = {
   'shared/text.ts': 'export const text = "shared";\n',
   'functions/api/main.ts': program('api'),
   'functions/web/main.ts': program('web'),
-  'package.json': JSON.stringify(PACKAGE),
-  'package-lock.json': JSON.stringify({ name: PACKAGE.name, version: PACKAGE.version, ...LOCK }),
+  'package.json': JSON.stringify({ ...PACKAGE, private: true, scripts: SCRIPTS }),
+  'package-lock.json': JSON.stringify({ ...PACKAGE, lockfileVersion: 3, packages: { '': PACKAGE } }),
   'build.mjs': `import { cpSync } from 'node:fs';\ncpSync('pages', 'dist', { recursive: true });\n`,
   'pages/index.html': '<h1>first</h1>',
   'pages/app.js': 'console.log(1);',

@@ -49,7 +49,6 @@ async function prepare(program: Program): Promise<Readonly<Record<string, Write>
   };
 }
 
-/** Returns everything that clients can read. */
 function everything(program: Program): Promise<unknown> {
   const paths = [FUNCTIONS, '/v1/storage/buckets', OBJECTS, DOMAINS, '/_local/keys'];
   return Promise.all(paths.map(async (path) => (await ask(program, ['GET', path])).json));

@@ -10,11 +10,8 @@ import { createTree } from '../../support/tree.ts';
 const BUNDLE = join(import.meta.dirname, '../../../dist/local-platform');
 
 const MODULES = join(import.meta.dirname, '../../../node_modules');
-const TSC = join(MODULES, 'typescript/bin/tsc');
-const TSC_OPTIONS =
-  '--noEmit --strict --ignoreConfig --module nodenext --target esnext --types node --typeRoots'
-    .split(' ')
-    .concat(join(MODULES, '@types'));
+const OPTIONS = '--noEmit --strict --ignoreConfig --module nodenext --target esnext --types node --typeRoots';
+const TSC = [join(MODULES, 'typescript/bin/tsc'), ...OPTIONS.split(' '), join(MODULES, '@types')];
 
 const temporary = await createTree();
 afterAll(() => temporary[Symbol.asyncDispose]());
@@ -39,16 +36,11 @@ const { ComSpec: shell } = process.env;
 const program = shell === undefined ? [link] : [shell, '/c', `${link}.cmd`];
 
 describe('The npm package cloud-platform-local', () => {
-  it('has the version of the repository, and a README with the options and the oldest Node', async () => {
-    const root = JSON.parse(await readFile(join(BUNDLE, '../../package.json'), 'utf8'));
+  it('has a README with the options and the oldest Node', async () => {
+    const { engines } = JSON.parse(await readFile(join(BUNDLE, 'package.json'), 'utf8'));
     const readme = await readFile(join(BUNDLE, 'README.md'), 'utf8');
-    expect(JSON.parse(await readFile(join(BUNDLE, 'package.json'), 'utf8'))).toMatchObject({
-      version: root.version,
-      engines: root.engines,
-      dependencies: { deno: root.dependencies.deno },
-    });
     expect(readme).toContain(HELP.trimEnd());
-    expect(readme).toContain(`Node.js ${root.engines.node.replace('>=', '')} or newer`);
+    expect(readme).toContain(`Node.js ${engines.node.replace('>=', '')} or newer`);
   });
 
   it('exports a platform for tests, with its types', async () => {
@@ -60,7 +52,7 @@ describe('The npm package cloud-platform-local', () => {
       // @ts-expect-error: the types are those of the options.
       if (false) startLocalPlatform({ limits: { none: 1 } });`;
     await writeFile(join(installation, 'use.mts'), program);
-    const checked = spawnSync(process.execPath, [TSC, ...TSC_OPTIONS, 'use.mts'], { cwd: installation });
+    const checked = spawnSync(process.execPath, [...TSC, 'use.mts'], { cwd: installation });
     expect([checked.status, String(checked.stdout)]).toEqual([0, '']);
     const { stdout, stderr } = spawnSync(process.execPath, ['use.mts'], { cwd: installation });
     expect([String(stdout), String(stderr)]).toEqual(['{"buckets":[]}\n', '']);

@@ -9,7 +9,6 @@ interface Exchange {
   /** Whether its host was a name of the platform itself. */
   readonly isOwnHost: boolean;
   readonly status: number;
-  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Of a JSON response; `undefined` for others, and for HEAD. */
   readonly body: string | undefined;
@@ -19,7 +18,6 @@ const contract = readContract();
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 formats.default(ajv);
 
-/** Returns the problems of a value by a schema of the contract. */
 export function problemsOf(schema: Node, value: unknown): string[] {
   const validate = ajv.compile(schema);
   if (validate(value)) return [];

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { isObject } from '../../../src/http/reply.ts';
+import { decodedPiece } from '../../../src/local-platform/http/router.ts';
 
-/** The file that describes every route of the local platform. */
 export const CONTRACT_FILE = fileURLToPath(new URL('../../../.github/docs/openapi.yaml', import.meta.url));
 
 export type Node = Readonly<Record<string, unknown>>;
@@ -12,7 +12,6 @@ type Content = All<{ readonly schema?: Node }>;
 
 interface Response {
   readonly headers?: All<{ readonly required?: boolean; readonly schema: Node }>;
-  /** By media type. */
   readonly content?: Content;
   readonly 'x-source'?: string;
 }
@@ -28,7 +27,6 @@ interface Operation {
   readonly 'x-platform-responses'?: All<Response>;
 }
 
-/** One method of one path. */
 export type OperationEntry = ReturnType<typeof readOperation>;
 
 interface Path extends Partial<Record<(typeof METHODS)[number], Operation>> {
@@ -136,7 +134,7 @@ export function findPaths(
 ): readonly PathEntry[] {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/\?.*$/s, '');
   // Literal segments may be encoded, and a parameter that cannot be decoded is none.
-  const pieces = path.split('/').map((piece) => encodeURIComponent(decoded(piece) ?? ''));
+  const pieces = path.split('/').map((piece) => encodeURIComponent(decodedPiece(piece) ?? ''));
   return paths.filter((one) => one.isOfDomains === isOfDomains && one.pattern.test(pieces.join('/') || '/'));
 }
 
@@ -145,12 +143,4 @@ export function operationOf(paths: readonly PathEntry[], method: string): Operat
   const asked = method === 'HEAD' ? 'GET' : method;
   const found = paths.map(({ operations, other }) => operations.find((one) => one.method === asked) ?? other);
   return found.find((one) => one !== undefined);
-}
-
-function decoded(piece: string): string | undefined {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return undefined;
-  }
 }

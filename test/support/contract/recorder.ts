@@ -7,7 +7,6 @@ import { check } from './check.ts';
 /** Names the folder in which the processes of one run record what they observe; absent when nothing is recorded. */
 export const SEEN_FOLDER = 'LOCAL_PLATFORM_TEST_SEEN';
 
-/** The maximum length of a wrong response in a message. */
 const SHOWN = 500;
 
 const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -34,7 +33,6 @@ export function countNothing(): Disposable {
   };
 }
 
-/** Returns the problems since the last call. */
 export function takeProblems(): string[] {
   return problems.splice(0);
 }
