@@ -20,7 +20,6 @@ export const PREVIEW_SCENES: Scenes = {
     inputs: { ...ALL, mode: 'auto' },
     async play({ step, github: { records } }) {
       const [pushed, closed] = [pullRequest('synchronize'), pullRequest('closed')];
-      records.pullRequests.set(7, { state: 'open', headSha: HEAD });
       await step('The pull request is opened', { files: FILES, workflow: pullRequest('opened') });
       const files = { 'main.ts': '// broken\n' };
       await step('Its revision fails', { files, workflow: pushed, builds: [BUILDS.failed] });

@@ -35,15 +35,10 @@ export const UPLOAD_SCENES: Scenes = {
     },
   },
   'objects fail': {
-    readings: {
-      storage: {
-        refuses: (key) =>
-          key === 'about.html' ? { status: 413, body: { message: '<b>too</b> large' } } : undefined,
-      },
-    },
     inputs: UPLOAD,
     async play({ step }) {
-      await step('One of four', { files: FILES });
+      const what = { status: 413, body: { message: '<b>too</b> large' } };
+      await step('One of four', { files: FILES, faults: [{ at: /^upload about/, what, times: 99 }] });
     },
   },
 };

@@ -7,7 +7,7 @@ import type { ManifestEntry } from '../../src/artifacts/manifest.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { anyReading, type Generated, PLAIN, readingOf } from '../simulation/readings.ts';
 import { BOUNDS } from '../support/bounds.ts';
-import { FAULTS, type Fault, type NamedFault } from '../world/faults.ts';
+import { type AnyFault, FAULTS, type Fault } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
 import type { StorageReading } from '../world/reading.ts';
 import type { StoredObject } from '../world/storage.ts';
@@ -183,7 +183,7 @@ function expectGuarantees(played: Played): void {
 }
 
 /** A client cannot find out that a platform denies a single object, or a bucket, that exists. */
-function isLie({ call }: Traced, { what, isPassing }: NamedFault): boolean {
+function isLie({ call }: Traced, { what, isPassing }: AnyFault): boolean {
   const isAbsence = typeof what === 'object' && (what.status === 404 || what.status === 410);
   if (call === 'read object') return !isPassing;
   return isAbsence && /^(?:delete object|ask for download|read bucket|list buckets)$/.test(call);

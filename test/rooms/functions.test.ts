@@ -16,8 +16,8 @@ const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) => Obje
 const READINGS: readonly Partial<AnyReading>[] = [
   ...keysOf(bodies).map((body) => ({ createBody: body, redeployBody: body })),
   ...keysOf(INVOCATIONS).map((invocation) => ({ invocation })),
-  { createStatus: 204, redeployStatus: 204 },
-  { createStatus: 204, redeployStatus: 204, staleReads: 3 },
+  { writeStatus: 204 },
+  { writeStatus: 204, staleReads: 3 },
   { createBody: 'emptyObject', redeployBody: 'none', record: 'withoutStatus', entry: 'nameAndStatus' },
   ...(['status', 'nested', 'ofActiveRevision'] as const).map((record) => ({ record })),
   { entry: 'nameOnly' },

@@ -15,8 +15,8 @@ import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
 
 /** What GitHub may cost a whole run when it is away. Milliseconds. */
 const LONGEST_DELAY_MS = 5_000;
-const BOT = { login: 'github-actions[bot]', type: 'Bot' } as const;
-const STRANGER = { login: 'mallory', type: 'User' } as const;
+const BOT = 'github-actions[bot]';
+const STRANGER = 'mallory';
 const PREVIEW: Step = { workflow: pullRequest('opened'), builds: [BUILDS.instant] };
 
 beforeEach(useNoProxy);

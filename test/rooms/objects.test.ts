@@ -29,11 +29,9 @@ function expectFailed(ran: Ran, key: string, count: number): void {
   expect(ran.error).toContain(`1 of ${count} objects of bucket "site" failed:\n- "${key}": `);
 }
 
-/** Returns why an object failed. */
 const reasonOf = (ran: Ran, failed: string) => listedBy(ran).find(({ key }) => key === failed)?.reason;
 
-const gone: What = { status: 410, body: { message: 'too late' }, headers: { 'x-request-id': 'req-7' } };
-const onFire: What = { status: 500, body: 'on fire.' };
+const onFire: What = { status: 500, body: 'on fire.', headers: { 'x-request-id': 'req-7' } };
 const elsewhere: What = { status: 307, headers: { location: 'https://a.example/b' } };
 const anHour: What = { status: 503, headers: { 'retry-after': '3600' } };
 
@@ -41,33 +39,26 @@ it.each<[what: string, reply: What, reason: RegExp, hint: string]>([
   ['422', refusal(422, 'no'), /^could not upload "-bad": the platform .*: no$/, 'Fix what the'],
   ['413', { status: 413 }, /413 .* \(1,048,593 bytes sent\)$/, 'Exclude it'],
   ['403', refusal(403, 'no'), /answered 403 \(Forbidden\): no$/, '300 seconds'],
-  ['410', gone, /^could not upload "-bad": .* answered 410 \(Gone\): too late$/, '300 seconds'],
   ['307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, 'transfer URLs redirect'],
   ['500', onFire, /: on fire; gave up after \d+ tries in \d+ s$/, 'If the problem persists'],
   ['an hour', anHour, /asked to wait 3,600 s/, 'is over'],
-])(
-  'An object that the platform refuses (%s) fails by name, and the others are stored',
-  async (_what, reply, reason, hint) => {
-    // The first one.
-    const files = { '-bad': 'x'.repeat(LARGE), ...named(30) };
-    await using world = await open(files, {}, { upload_concurrency: '8' });
-    const ran = await world.step({}, { faults: [always(/^upload -bad/, reply)] });
-    expectFailed(ran, '-bad', 31);
-    expect(reasonOf(ran, '-bad')).toMatch(reason);
-    expect(ran.error).toContain(hint);
-    if (reply === gone) expect(ran.error).toContain('req-7');
-    if (reply === anHour) expect(ran.ms).toBe(0);
-  },
-);
+])('An object that is refused with %s fails by name, alone', async (_what, reply, reason, hint) => {
+  const files = { '-bad': 'x'.repeat(LARGE), ...named(30) };
+  await using world = await open(files, {}, { upload_concurrency: '8' });
+  const ran = await world.step({}, { faults: [always(/^upload -bad/, reply)] });
+  expectFailed(ran, '-bad', 31);
+  expect(reasonOf(ran, '-bad')).toMatch(reason);
+  expect(ran.error).toContain(hint);
+  if (reply === onFire) expect(ran.error).toContain('req-7');
+  if (reply === anHour) expect(ran.ms).toBe(0);
+});
 
 it('A large file that is acknowledged before it was read fails by name, and is not blamed for it', async () => {
   await using storage = await startRecordingServer([early(answer(201))]);
   await using world = await open({ large: 'x'.repeat(64 * LARGE) });
   const what = { status: 200, body: { uploadUrl: `${storage.url}upload/1`, fileName: 'a/site/large' } };
   const ran = await world.step({}, { faults: [always('ask for upload', what)] });
-  expect(reasonOf(ran, 'large')).toBe(
-    'Could not upload "large": the platform acknowledged it before it had received the whole file',
-  );
+  expect(reasonOf(ran, 'large')).toContain('acknowledged it before it had received the whole file');
   expect(ran.error).not.toContain('earlier step');
   expect(ran.outputs).toMatchObject({ changed: 'true', uploaded_count: '0' });
 });
@@ -166,35 +157,32 @@ const allowed = { allow_secrets: FINGERPRINT };
 const hidden: Reading = { denied: ['storage:read'] };
 const nameless: Reading = { storage: { bucketRecord: ({ name: bucket }) => ({ name: bucket }) } };
 const mayBePublic = exposed('may be public: if it is not, set `bucket_visibility: private`');
-const own = (what: string, line: number) =>
-  `"a.txt" contains ${what} of this run in line ${line}. Remove it. If it is in the repository, revoke it.`;
-
-it.each<
-  [title: string, given: string, inputs: Partial<Inputs>, error?: string, text?: string, reading?: Reading]
->([
+it.each<[title: string, given: string, inputs: Partial<Inputs>, error?: string, reading?: Reading]>([
   ['does not go to a new public bucket', '', { bucket_visibility: 'public' }, exposed('is public')],
-  ['does not go to a bucket that the key cannot read', 'private', {}, mayBePublic, PRIVATE_KEY, hidden],
-  ['does not go to a bucket without a visibility', 'private', {}, mayBePublic, PRIVATE_KEY, nameless],
-  ['goes to a bucket that the inputs describe', 'private', PRIVATE, '', PRIVATE_KEY, nameless],
+  ['does not go to a bucket that the key cannot read', 'private', {}, mayBePublic, hidden],
+  ['does not go to a bucket without a visibility', 'private', {}, mayBePublic, nameless],
+  ['goes to a bucket that the inputs describe', 'private', PRIVATE, '', nameless],
   ['goes to a new private bucket', '', {}],
-  ['does not go to a public bucket by its name', 'public', { artifacts: 'a.txt' }, exposed('is public')],
   ['goes to a public bucket when it is allowed', 'public', allowed],
-  ["goes nowhere as this run's own key", 'private', allowed, own('the API key', 2), `\n"${PLATFORM_KEY}"`],
-  ["goes nowhere as this run's own token", 'private', allowed, own('the GitHub token', 1), JOB_TOKEN],
-])(
-  'A secret in an artifact %s',
-  async (_title, given, inputs, error = '', text = PRIVATE_KEY, reading = {}) => {
-    const all = { ...SITE, ...inputs };
-    await using world = await openWorld({ reading, inputs: all, files: { 'a.txt': text } });
-    if (given) world.storage.putBucket('site', given);
-    const ran = await world.step();
-    expect(ran.error.split('\n')[0]).toBe(error);
-    expect(ran.writes.includes('upload')).toBe(error === '');
-    if (error) expect(ran.writes).toEqual([]);
-    // In a private bucket it is a warning, unless it is allowed.
-    expect(ran.warnings.includes('contains a private key in line 1, and bucket "site" is private')).toBe(
-      error === '' && inputs !== allowed,
-    );
-    if (text !== PRIVATE_KEY) expect(ran.trace).toEqual([]);
-  },
-);
+])('A secret in an artifact %s', async (_title, given, inputs, error = '', reading = {}) => {
+  const all = { ...SITE, ...inputs };
+  await using world = await openWorld({ reading, inputs: all, files: { 'a.txt': PRIVATE_KEY } });
+  if (given) world.storage.putBucket('site', given);
+  const ran = await world.step();
+  expect(ran.error.split('\n')[0]).toBe(error);
+  expect(ran.writes.includes('upload')).toBe(error === '');
+  if (error) expect(ran.writes).toEqual([]);
+  // In a private bucket it is a warning, unless it is allowed.
+  const isWarned = error === '' && inputs !== allowed;
+  expect(ran.warnings.includes('private key in line 1, and bucket "site" is private')).toBe(isWarned);
+});
+
+it.each([
+  ['the API key', PLATFORM_KEY],
+  ['the GitHub token', JOB_TOKEN],
+])('An artifact with %s of this run goes nowhere, also when it is allowed', async (what, text) => {
+  await using world = await openWorld({ inputs: { ...SITE, ...allowed }, files: { 'a.txt': text } });
+  const { error, trace } = await world.step();
+  expect(error).toContain(`"a.txt" contains ${what} of this run in line 1. Remove it.`);
+  expect(trace).toEqual([]);
+});

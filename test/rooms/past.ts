@@ -14,28 +14,7 @@ export const BUCKET = 'past';
 export const ROOT = '.cloud-platform-deploy/';
 export const ACTIVE: Reading = { functions: { record: records.withActiveRevision } };
 
-/** A deployment in the history, as a key says it. */
-export interface StoredRecord {
-  readonly id: string;
-  readonly result: string;
-  readonly revision: string;
-  readonly digest: string;
-  readonly entrypointHash: string;
-  readonly runNumber: number;
-  readonly commit: string;
-  /** The deployment whose content it has. */
-  readonly origin: string;
-}
-
-/** What is stored of a deployment beside its record. */
 type Part = 'content' | 'index';
-
-export interface PastRun extends Ran {
-  /** Ids of the revisions that the run has created. */
-  readonly created: readonly string[];
-  /** What serves afterwards. */
-  readonly live: string | undefined;
-}
 
 /** Opens a world and deploys these contents, each of which succeeds. */
 export async function openPast(reading: Reading = {}, ...contents: readonly Content[]) {
@@ -46,14 +25,12 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
   const world = await openWorld({ reading, inputs, files: Object.fromEntries(files) });
   const { functions, storage } = world;
 
-  const step = async (more?: Partial<Inputs>, conditions?: Step): Promise<PastRun> => {
+  /** Runs a step, and says which revisions it has created, and what serves afterwards. */
+  const step = async (more?: Partial<Inputs>, conditions?: Step) => {
     const count = functions.created.length;
     const ran = await world.step(more, conditions);
-    return {
-      ...ran,
-      created: functions.created.slice(count),
-      live: functions.live(ran.runner.inputs.function),
-    };
+    const live = functions.live(ran.runner.inputs.function);
+    return { ...ran, created: functions.created.slice(count), live };
   };
   const deploy = (content: Content, more?: Partial<Inputs>, conditions?: Step) =>
     step({ assets_root: content, entrypoint: CONTENTS[content].entrypoint, ...more }, conditions);
@@ -65,7 +42,7 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
       return isPart && key.startsWith(`${ROOT}v2/${name}/`);
     });
   /** The records of a function, the newest first, which say of each revision what was really deployed. */
-  const history = (name = 'hello'): readonly StoredRecord[] => {
+  const history = (name = 'hello') => {
     const all = keys('record', name).map(parseRecord);
     const revisions = functions.stored(name)?.revisions ?? [];
     for (const record of all) {
@@ -116,7 +93,7 @@ export function justBefore(call: Call, act: () => void, skip = 0): Step {
 }
 
 /** Expects that a run failed with this error, before it changed anything. */
-export function expectUntouched(run: PastRun, error: string | RegExp): void {
+export function expectUntouched(run: Ran, error: string | RegExp): void {
   expect(run.done).toBe(false);
   expect(run.error).toMatch(error);
   expect(run.writes).toEqual([]);
@@ -124,20 +101,26 @@ export function expectUntouched(run: PastRun, error: string | RegExp): void {
   expect(run.after).toEqual(run.before);
 }
 
-function parseRecord(key: string): StoredRecord {
+/** Reads a deployment from its key. `origin` is the deployment whose content it has. */
+function parseRecord(key: string) {
   const [record = '', id = ''] = key.split('/').reverse();
   const [result = '', revision = '', digest = '', entrypointHash = '', run = '', commit = '', origin = ''] =
     record.split(',');
-  const runNumber = Number(run.split('.')[1]);
-  return { id, result, revision, digest, entrypointHash, runNumber, commit, origin };
+  return {
+    id,
+    result,
+    revision,
+    digest,
+    entrypointHash,
+    runNumber: Number(run.split('.')[1]),
+    commit,
+    origin,
+  };
 }
 
-function expectTrue({ digest, entrypointHash, result }: StoredRecord, revision: Revision): void {
-  const expected = {
-    digest: digestOf(revision),
-    entrypointHash: hash('sha256', revision.entrypoint).slice(0, 16),
-  };
-  expect({ digest, entrypointHash }).toEqual(expected);
+function expectTrue({ digest, entrypointHash, result }: ReturnType<typeof parseRecord>, revision: Revision) {
+  expect(digest).toBe(digestOf(revision));
+  expect(entrypointHash).toBe(hash('sha256', revision.entrypoint).slice(0, 16));
   if (result === 'ready' || result === 'unhealthy') expect(statusOf(revision)).toBe('ready');
 }
 

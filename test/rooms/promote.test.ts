@@ -16,10 +16,7 @@ it('A promotion deploys the live content of another function with its commit; a 
   const run = await promote(past);
   const outputs = { operation: 'promoted', function: 'live', revision_id: 'rev-4' };
   expect(run).toMatchObject({ error: '', outputs, live: liveOf('B') });
-  expect(run.summary).toMatch(
-    /^## ✅ `live` is live with the content of revision `rev-3` of `hello` as revision `rev-4`\n/,
-  );
-  expect(run.summary).toContain('| Revision | `rev-4`, content of `rev-3` of `hello` |');
+  expect(run.summary).toMatch(/^## ✅ `live` is live with the content of revision `rev-3` of `hello` /);
   expect(run.summary).toContain('| Commit | [`3333333`]');
   expect(run.log).toMatch(/^The history contains 2 revisions that can be promoted$/m);
   const commits = past.history('live').map(({ commit, origin }) => `${commit.slice(0, 7)}${origin}`);
@@ -47,13 +44,6 @@ it('A promotion of a preview, as long as it exists, names the head of its pull r
   expectUntouched(await promote(past, { from_function: 'hello-pr-7' }), 'contains no history of it');
 });
 
-it('A promotion by an older run does not replace what a newer run has promoted', async () => {
-  await using past = await openPast({}, 'A', 'B');
-  await promote(past);
-  const run = await promote(past, { revision_id: 'rev-1' }, { workflow: { runNumber: 1 } });
-  expectUntouched(run, 'is newer than this run 1');
-});
-
 it('With `rollback_on_failure`, a promotion that fails brings back the last content that worked', async () => {
   await using past = await openPast({}, 'A');
   await promote(past);
@@ -76,7 +66,6 @@ it.each<[why: string, given: (past: Past) => unknown]>([
   ['`snapshot_bucket` contains no history of it', forget],
   ['its live revision "rev-2" has no snapshot', ({ deployElsewhere }) => deployElsewhere('B')],
   ['no revision of it is known to be live', ({ world }) => world.functions.drop('hello')],
-  ['the snapshot of revision "rev-1" is damaged', ({ damage }) => damage('content', () => '')],
 ])('A promotion writes nothing when %s', async (why, given) => {
   await using past = await openPast({}, 'A');
   given(past);

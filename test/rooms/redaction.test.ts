@@ -89,7 +89,6 @@ const anyPieces = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** Returns a text of such parts. */
 function textOf(pieces: Generated<typeof anyPieces>, forms: readonly string[]): string {
   const parts = pieces.map(({ before, form, begin, length }) => {
     const chosen = forms[form % forms.length] ?? '';
@@ -137,19 +136,6 @@ describe('A secret', () => {
 
   it.each<[what: string, secrets: readonly string[], text: string, shown: string]>([
     ['is hidden alone', ['a-secret', 'b secret'], 'a-secret, b%20secret, c-secret', '***, ***, c-secret'],
-    [
-      'is hidden where it was cut',
-      ['key-0123456789'],
-      'key-01234…, …23456789 is wrong',
-      '***…, …*** is wrong',
-    ],
-    [
-      'is hidden where its middle was masked',
-      ['lpk_stihXYZ0123456JAZsKC7w'],
-      'lpk_stih***JAZsKC7w',
-      '*********',
-    ],
-    ['of signs with a meaning in patterns is literal', ['a.c+(d)$&'], 'abc+(d)$& a.c+(d)$&', 'abc+(d)$& ***'],
     ['of seven is like any other text', ['', '1234567'], '1234567', '1234567'],
     ['is hidden together with the one after it', ['one-secret', 'two-secret'], 'one-secrettwo-secret', '***'],
   ])('%s', (_what, secrets, text, shown) => {

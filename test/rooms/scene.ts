@@ -17,7 +17,6 @@ export interface Scene extends Reading, Omit<Step, 'before' | 'denied'> {
   readonly onRead?: (read: number, world: World) => unknown;
   /** The lines of the error, or the first one, with `HOST`, `N tries` and short names of ids. Without it, the step succeeds. */
   readonly error?: readonly Line[] | Line;
-  /** The first line of the summary. */
   readonly headline?: Line;
   readonly outputs?: Readonly<Record<string, unknown>>;
   /** The writes that were sent, also those without effect. */
@@ -27,7 +26,6 @@ export interface Scene extends Reading, Omit<Step, 'before' | 'denied'> {
   readonly log?: Line;
   readonly notice?: Line;
   readonly warning?: Line;
-  /** How long the step took. Milliseconds. */
   readonly ms?: number;
   /** How often it sent one call. */
   readonly count?: readonly [call: Call, times: number];
@@ -37,7 +35,6 @@ export interface Played extends Ran {
   readonly world: World;
 }
 
-/** Declares a test for each scene. */
 export function scenes<Own extends Scene>(
   title: string,
   run: (scene: Own) => Promise<unknown>,
@@ -109,7 +106,6 @@ export function lost(at: Call, when: 'before' | 'after' = 'after', what: What = 
   return { at, when, what };
 }
 
-/** One request gets this answer, after some that pass. */
 export function once(at: Call, what: What, skip = 0): Fault {
   return { at, what, skip };
 }
@@ -119,7 +115,6 @@ export function always(at: Fault['at'], what: What, skip = 0): Fault {
   return { at, what, skip, times: 999 };
 }
 
-/** An answer with this status, and this message. */
 export function refusal(status: number, message?: string): What {
   return { status, body: message === undefined ? undefined : { message } };
 }

@@ -34,7 +34,6 @@ it('A snapshot gives a rollback the very bytes that were deployed, whatever the 
   );
 });
 
-/** Returns a content with these fields and files. */
 function contentOf(fields: object, files: Readonly<Record<string, unknown>>): object {
   const assets = Object.entries(files).map(([path, content]) => [path, { encoding: 'utf-8', content }]);
   return { ...fields, assets: Object.fromEntries(assets) };
@@ -123,27 +122,24 @@ it.each([
   ['with the newest revision and its status', true, {}],
   ['with only the live revision', true, { record: records.ofActiveRevision }],
   ['without a revision', false, { record: records.withoutRevision }],
-] as const)(
-  'A content that is live is not deployed again, and only then, on a platform that shows a function %s',
-  async (_, isKnown, functions) => {
-    await using past = await openPast({ functions });
-    const play = (content: Content, more = {}) => past.deploy(content, more, { builds: [BUILDS.instant] });
-    expect((await play('A')).live).toBe(liveOf('A'));
-    expect((await play('A')).outputs.operation).toBe(isKnown ? 'unchanged' : 'redeployed');
-    past.deployElsewhere('B');
-    expect((await play('A')).outputs.operation).toBe('redeployed');
-    expect(past.world.functions.live('hello')).toBe(liveOf('A'));
-    await play('C');
-    past.world.functions.drop('hello');
-    expect((await play('C')).outputs.operation).toBe('created');
-    await play('B');
-    const back = await play('C', { mode: 'rollback', revision_id: 'previous' });
-    if (isKnown) expect(back.error).toBe('');
-    else expectUntouched(back, /does not show which revision is live|no revision is known to be live/);
-    expect(back.live).toBe(liveOf(isKnown ? 'C' : 'B'));
-    past.history();
-  },
-);
+] as const)('Only live content is unchanged where a function is shown %s', async (_, isKnown, functions) => {
+  await using past = await openPast({ functions });
+  const play = (content: Content, more = {}) => past.deploy(content, more, { builds: [BUILDS.instant] });
+  expect((await play('A')).live).toBe(liveOf('A'));
+  expect((await play('A')).outputs.operation).toBe(isKnown ? 'unchanged' : 'redeployed');
+  past.deployElsewhere('B');
+  expect((await play('A')).outputs.operation).toBe('redeployed');
+  expect(past.world.functions.live('hello')).toBe(liveOf('A'));
+  await play('C');
+  past.world.functions.drop('hello');
+  expect((await play('C')).outputs.operation).toBe('created');
+  await play('B');
+  const back = await play('C', { mode: 'rollback', revision_id: 'previous' });
+  if (isKnown) expect(back.error).toBe('');
+  else expectUntouched(back, /does not show which revision is live|no revision is known to be live/);
+  expect(back.live).toBe(liveOf(isKnown ? 'C' : 'B'));
+  past.history();
+});
 
 it('An unchanged run is three requests, and two more for a record where an older run could still replace its content', async () => {
   await using past = await openPast();
@@ -159,11 +155,7 @@ it('An unchanged run is three requests, and two more for a record where an older
     const { outputs, trace } = await past.deploy('A', {}, of(run));
     expect([outputs.operation, trace.map(({ call }) => call)]).toEqual(['unchanged', requests]);
   }
-  const refused = await past.deploy('B', {}, of(6));
-  expectUntouched(
-    refused,
-    /"hello": run 7 of .* newer than this run 6, .* deployed it \(revision rev-1\)\.\n/,
-  );
+  expectUntouched(await past.deploy('B', {}, of(6)), /run 7 of .* newer .* \(revision rev-1\)\.\n/);
   const again = await past.deploy('A', {}, of(6, { runAttempt: 2 }));
   expect([again.outputs.operation, again.writes]).toEqual(['unchanged', []]);
   const denied = await past.deploy('A', {}, { ...of(9), denied: ['storage:delete'] });

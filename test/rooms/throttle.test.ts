@@ -50,15 +50,21 @@ it('The throttle admits nothing after a cancellation', async () => {
   await expect(throttle.enter()).rejects.toThrow('cancelled');
 });
 
-/** A platform on which transfers take 50 ms each, or as long as is said, and that pushes back those above its capacity. */
-async function simulate(
-  ceiling: number,
-  capacity: number,
-  rounds: number,
-  isBusy = () => false,
-  ms = 50,
-): Promise<readonly number[]> {
-  const { clock, throttle } = open(ceiling, isBusy);
+interface Simulated {
+  readonly ceiling?: number;
+  /** Transfers that the platform accepts at a time; it pushes back the others. */
+  readonly capacity?: number;
+  /** The rounds, from 1, in which this process is busy. */
+  readonly busyIn?: readonly number[];
+  /** How long a transfer takes. */
+  readonly ms?: number;
+}
+
+/** Returns how many transfers run together in each round. */
+async function simulate(rounds: number, given: Simulated): Promise<readonly number[]> {
+  const { ceiling = 256, capacity = Number.POSITIVE_INFINITY, busyIn = [], ms = 50 } = given;
+  let looks = 0;
+  const { clock, throttle } = open(ceiling, () => busyIn.includes(++looks));
   const widths: number[] = [];
   let ends: EndTurn[] = [];
   for (let index = 0; index < rounds * ceiling; index += 1)
@@ -76,15 +82,15 @@ async function simulate(
 }
 
 describe('The number of concurrent transfers', () => {
-  it.each([
-    [256, [32, 96, 256, 256]],
-    [5, [5, 5]],
-  ])('of at most %i triples with each round until the platform pushes back: %j', async (ceiling, widths) => {
-    expect(await simulate(ceiling, Number.POSITIVE_INFINITY, widths.length)).toEqual(widths);
-  });
-
-  it('is halved by a refusal, once for all that ran together, and then grows by three with each round', async () => {
-    expect(await simulate(128, 60, 5)).toEqual([32, 96, 51, 54, 57]);
+  it.each<[what: string, widths: readonly number[], given: Simulated]>([
+    ['triples with each round', [32, 96, 256, 256], {}],
+    ['never exceeds its ceiling', [5, 5], { ceiling: 5 }],
+    ['is halved once for all that ran together, then grows by three', [32, 96, 51, 54], { capacity: 60 }],
+    ['stays after a round in which this process was busy', [32, 96, 96, 96, 256], { busyIn: [2, 3] }],
+    ['triples after a round of 10 s', [32, 96, 256], { ms: 10_000 }],
+    ['stays after a longer round, which waited for the line', [32, 32, 32], { ms: 10_001 }],
+  ])('%s: %j', async (_what, widths, given) => {
+    expect(await simulate(widths.length, given)).toEqual(widths);
   });
 
   it('is halved, not tripled, by a refusal that ends a round', async () => {
@@ -95,19 +101,5 @@ describe('The number of concurrent transfers', () => {
     for (let index = 0; index < 60; index += 1) void throttle.enter().then(() => (admitted += 1));
     await turn();
     expect(admitted).toBe(32 / 2 + 3);
-  });
-
-  it('stays after a round in which this process was busy', async () => {
-    let round = 0;
-    const isBusy = () => [2, 3].includes(++round);
-    expect(await simulate(256, 256, 7, isBusy)).toEqual([32, 96, 96, 96, 256, 256, 256]);
-  });
-
-  it('stays after a round of more than 10 s, which waited for the line', async () => {
-    const widths = (ms: number) => simulate(256, 256, 3, undefined, ms);
-    expect([await widths(10_000), await widths(10_001)]).toEqual([
-      [32, 96, 256],
-      [32, 32, 32],
-    ]);
   });
 });

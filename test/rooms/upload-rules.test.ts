@@ -13,7 +13,6 @@ import { parseDeployment } from '../support/inputs.ts';
 import { createTree } from '../support/tree.ts';
 import { open } from './upload-world.ts';
 
-/** Returns the configuration of a step that uploads to bucket "site". */
 function configOf(inputs: Partial<Inputs>): ArtifactsConfig {
   const defaults = { bucket: 'site', artifacts: '**', include_hidden: 'true' };
   const { artifacts } = parseDeployment({ ...defaults, ...inputs });
@@ -21,7 +20,6 @@ function configOf(inputs: Partial<Inputs>): ArtifactsConfig {
   return artifacts;
 }
 
-/** Collects empty files of these names as the artifacts of a step. */
 async function collectNames(names: readonly string[], inputs: Partial<Inputs> = {}) {
   await using tree = await createTree(files(names));
   const places = { workspace: tree.root, root: tree.root };
@@ -138,21 +136,18 @@ function planUploadOf(known: number, gone: number, inputs: Partial<Inputs>) {
 it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
   [20, 20, '50%', true],
   [42, 21, '50%', true],
-  [1000, 700, '700', true],
   [20, 0, '0', true],
   [30, 15, '51%', true],
   [41, 21, '50%', false],
   [20, 1, '0', false],
-  [20, 1, '0%', false],
   [30, 16, '51%', false],
-  [999, 31, '30', false],
   [1030, 1001, '1000', false],
 ])('A mirror of %i objects that deletes %i with the limit %s: %s', (known, gone, limit, isAllowed) => {
   const format = (count: number) => count.toLocaleString('en');
   const shown = limit.endsWith('%') ? limit : format(Number(limit));
-  const message = expect.stringContaining(
-    `\`upload: mirror\` would delete ${format(gone)} of the ${format(known)} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown}): "k0"`,
-  );
+  const deleted = `${format(gone)} of the ${format(known)} objects that earlier uploads put`;
+  const text = `${deleted} in bucket "site" (\`max_deletions\` is ${shown}): "k0"`;
+  const message = expect.stringContaining(text);
   const hint = expect.stringContaining(`set \`max_deletions: ${gone}\``);
   const refusal = planUploadOf(known, gone, { upload: 'mirror', max_deletions: limit });
   if (isAllowed) expect(refusal).toBeUndefined();
@@ -160,21 +155,12 @@ it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
   expect(planUploadOf(known, gone, { upload: 'changed' })).toBeUndefined();
 });
 
-it('Shards assign every key to exactly one of them, whatever other keys exist', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (key, count) => {
-      const all = Array.from({ length: count }, (_, index) => ({ index: index + 1, count }));
-      expect(all.filter((shard) => isInShard(key, shard))).toHaveLength(1);
-    }),
-  );
-});
-
-it('Shards are about equally large, and assign a key to the same one in every version of the action', () => {
+it('Shards are about equally large, and assign each key to one of them, the same in every version of the action', () => {
   const keys = Array.from({ length: 4000 }, (_, index) => `assets/chunk-${index}.js`);
-  for (let index = 1; index <= 4; index += 1) {
-    const own = keys.filter((key) => isInShard(key, { index, count: 4 }));
-    expect(Math.abs(own.length - 1000)).toBeLessThan(150);
-  }
+  const shards = Array.from({ length: 4 }, (_, index) => ({ index: index + 1, count: 4 }));
+  const parts = shards.map((shard) => keys.filter((key) => isInShard(key, shard)));
+  expect(parts.flat().sort()).toEqual(keys.toSorted());
+  for (const own of parts) expect(Math.abs(own.length - 1000)).toBeLessThan(150);
   expect([2, 4, 5].map((count) => isInShard('index.html', { index: 1, count }))).toEqual([true, true, false]);
 });
 
@@ -190,4 +176,6 @@ it('an upload of nothing is refused before any request, or not, as `if_no_files`
   const ignored = await world.step({ if_no_files: 'ignore', bucket: 'none-yet' });
   expect(ignored.outputs).toMatchObject({ operation: 'unchanged', changed: 'false' });
   expect(ignored.warnings).toBe('');
+  const empty = await world.step({ artifacts_root: 'dist' }, { files: { 'dist/': '' } });
+  expect(empty.error).toContain('"dist" (the folder is empty). Does a step before this one build it?');
 });

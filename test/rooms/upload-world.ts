@@ -12,7 +12,6 @@ export const THEIRS = 'of another writer';
 
 export const SITE = { bucket: 'site', artifacts: '**' };
 
-/** Opens a world with a bucket. */
 export async function open(
   files: Texts,
   storage: StorageReading = {},
@@ -29,7 +28,6 @@ export function named(count: number): Texts {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
 
-/** Returns the text of each object but the manifests. */
 export function textsIn(world: World): Texts {
   const objects = [...world.storage.objects('site')].filter(([key]) => !key.includes('.upload-manifest'));
   return Object.fromEntries(objects.map(([key, { bytes }]) => [key, bytes.toString()]).sort());

@@ -1,6 +1,6 @@
 /** What becomes of the objects of a bucket: an upload after an earlier one, whatever the platform shows and whoever writes. */
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Fault, What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
 import type { World } from '../world/world.ts';
@@ -26,7 +26,6 @@ const STATUSES: Readonly<Record<Mode, Texts>> = {
 
 /** What is `given` happens between the two uploads. */
 interface UploadScene extends Pick<Scene, 'given' | 'faults'> {
-  /** `mirror` when absent. */
   readonly mode?: Mode;
   /** Another writer acts directly before this call of the step. */
   readonly during?: readonly [call: RegExp, act: (world: World) => void];
@@ -38,7 +37,6 @@ interface UploadScene extends Pick<Scene, 'given' | 'faults'> {
   readonly calls?: string;
   readonly notice?: string;
   readonly warning?: RegExp;
-  /** Nothing is written. */
   readonly isUntouched?: boolean;
   /** What the next mirror leaves beside the files: objects of other writers, and forgotten ones. */
   readonly left?: Texts;
@@ -58,7 +56,6 @@ afterAll(() => world[Symbol.asyncDispose]());
 const COUNTED = RegExp(
   `^(?:${NOTHING_CHANGED} )?Bucket "site": (?:\\d of|all) [45] objects (?:uploaded|unchanged|deleted|failed).*\\.$`,
 );
-/** What to do next. */
 const ADVICE = /^[A-Z`].{15,}\.$/;
 
 async function play(scene: UploadScene): Promise<void> {
@@ -218,65 +215,55 @@ it('An upload of `all` asks for no manifest where the key may not read', async (
   expect(ran.trace.filter(({ thing }) => thing.includes('manifest'))).toEqual([]);
 });
 
-describe('An upload after an earlier one', () => {
-  it.each<[what: string, answer: What, reason: string]>([
-    ['403', refusal(403, 'no'), 'answered 403'],
-    ['404', refusal(404, 'no'), 'answered 404'],
-    ['no URL', { status: 200, body: { link: 'https://a.example/secret' } }, 'no `uploadUrl` \\(status 200'],
-    ['an http URL', { status: 200, body: { uploadUrl: 'http://a.example/secret' } }, 'not an https address'],
-  ])('stops when it gets %s instead of an upload URL', async (_what, answer, reason) => {
-    await play({
-      faults: [always(/^ask for upload edited/, answer)],
-      error: ['1 of 5 objects of bucket "site" failed (3 not sent):', RegExp(reason)],
-      statuses: { ...UNSENT, 'edited.txt': 'failed', ...KEPT },
-    });
-  });
-
-  it.each<[how: string, fault: Fault, reason: string, downloads: number]>([
-    ['gets no URL', always('ask for download', refusal(403, 'no')), ' 403 .*: no', 0],
-    ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
-    ['gets URLs that are refused', always('download', refusal(403, 'no')), ' 403 .*: no', 3],
-    ['is refused itself', always('download', refusal(422, 'no')), ' 422 .*: no', 1],
-  ])('stops before it writes when the manifest %s', async (_how, fault, reason, downloads) => {
-    const error = RegExp(`^Could .*"${MANIFEST}".*${reason}\\.$`);
-    const calls = Array(downloads).fill(`download ${MANIFEST}`).join(' ');
-    for (const mode of ['mirror', 'all'] as const)
-      await play({ mode, faults: [fault], error: [error], isUntouched: true, calls });
+it.each<[what: string, answer: What, reason: string]>([
+  ['403', refusal(403, 'no'), 'answered 403'],
+  ['404', refusal(404, 'no'), 'answered 404'],
+  ['no URL', { status: 200, body: { link: 'https://a.example/secret' } }, 'no `uploadUrl` \\(status 200'],
+])('An upload stops when it gets %s instead of an upload URL', async (_what, answer, reason) => {
+  await play({
+    faults: [always(/^ask for upload edited/, answer)],
+    error: ['1 of 5 objects of bucket "site" failed (3 not sent):', RegExp(reason)],
+    statuses: { ...UNSENT, 'edited.txt': 'failed', ...KEPT },
   });
 });
 
-it('`max_deletions: 0` deletes nothing, and the default at least 20 objects of a small site', async () => {
+it.each<[how: string, fault: Fault, reason: string, downloads: number]>([
+  ['gets no URL', always('ask for download', refusal(403, 'no')), ' 403 .*: no', 0],
+  ['gets a URL that is none', NO_URL, 'no `downloadUrl` \\(status 200\\)', 0],
+  ['gets URLs that are refused', always('download', refusal(403, 'no')), ' 403 .*: no', 3],
+  ['is refused itself', always('download', refusal(422, 'no')), ' 422 .*: no', 1],
+])('An upload stops before it writes when the manifest %s', async (_how, fault, reason, downloads) => {
+  const error = RegExp(`^Could .*"${MANIFEST}".*${reason}\\.$`);
+  const calls = Array(downloads).fill(`download ${MANIFEST}`).join(' ');
+  for (const mode of ['mirror', 'all'] as const)
+    await play({ mode, faults: [fault], error: [error], isUntouched: true, calls });
+});
+
+it('`max_deletions: 0` deletes nothing, and its error and its dry run list what it would', async () => {
   restore();
   const none = await world.step({ upload: 'mirror', max_deletions: '0' });
-  expect(none.error).toMatch(
-    /^`upload: mirror` would delete 1 of the 4 objects .*\(`max_deletions` is 0\): "\w+\.txt"\.\n/,
-  );
+  expect(none.error).toContain('(`max_deletions` is 0): "gone.txt".\n');
   expect(none.writes).toEqual([]);
   const dry = await world.step({ upload: 'mirror', max_deletions: '0', dry_run: 'true' });
   expect(dry.error).toBe(none.error);
   for (const shown of [dry.summary, dry.log, none.log])
     expect(shown).toMatch(/upload 3 objects, 23 B, to bucket "site"; delete 1 object of an earlier upload: /);
-  await world.workspace.write({ 'edited.txt': null, 'new.txt': null, 'kept.txt': null });
-  const most = await world.step({ upload: 'mirror' });
-  expect([most.error, most.outputs.deleted_count]).toEqual(['', '3']);
 });
 
-it.each([{ size: 11 }, { file_id: 'file-11' }])(
-  'What the own path of an object shows (%j) is not mixed with a listing that shows an earlier version',
-  async (shown) => {
-    const fileIdOf = (_key: string, { bytes }: { readonly bytes: Buffer }) => `file-${bytes.length}`;
-    const storage = { answersWithRecord: true, fileIdOf, lag: 0 };
-    await using world = await open({ 'a.txt': 'first' }, storage, { upload: 'changed' });
-    expect((await world.step()).error).toBe('');
-    storage.lag = 99;
-    const faults = [always('read object', { status: 200, body: { key: 'a.txt', ...shown } })];
-    // What was sent is known to the next run.
-    for (const [files, count] of [
-      [{ 'a.txt': 'another one' }, '1'],
-      [{}, '0'],
-    ] as const) {
-      const { error, warnings, outputs } = await world.step({}, { files, faults });
-      expect([error, warnings, outputs.uploaded_count]).toEqual(['', '', count]);
-    }
-  },
-);
+const SHOWN = [{ size: 11 }, { file_id: 'file-11' }];
+it.each(SHOWN)('What an object itself shows (%j) is not mixed with a listing that is late', async (shown) => {
+  const fileIdOf = (_key: string, { bytes }: { readonly bytes: Buffer }) => `file-${bytes.length}`;
+  const storage = { answersWithRecord: true, fileIdOf, lag: 0 };
+  await using world = await open({ 'a.txt': 'first' }, storage, { upload: 'changed' });
+  expect((await world.step()).error).toBe('');
+  storage.lag = 99;
+  const faults = [always('read object', { status: 200, body: { key: 'a.txt', ...shown } })];
+  // What was sent is known to the next run.
+  for (const [files, count] of [
+    [{ 'a.txt': 'another one' }, '1'],
+    [{}, '0'],
+  ] as const) {
+    const { error, warnings, outputs } = await world.step({}, { files, faults });
+    expect([error, warnings, outputs.uploaded_count]).toEqual(['', '', count]);
+  }
+});

@@ -23,7 +23,6 @@ export const CONTENTS = {
 export type Content = keyof typeof CONTENTS;
 
 const many = Object.fromEntries(Array.from({ length: 26 }, (_, at) => [`many/${at}.txt`, `${at}`]));
-/** What the artifacts may be. */
 export const ARTIFACTS = {
   page: { 'index.html': '<h1>one</h1>', 'a.css': 'a{}' },
   changed: { 'index.html': '<h1>two</h1>', 'a.css': 'a{}' },
@@ -66,7 +65,6 @@ const parts = fc.constantFrom<readonly Part[]>(
 
 const unusual = fc.constantFrom<keyof typeof BUILDS>('instant', 'failed', 'unhealthy', 'stuck');
 
-/** Any step that may be wanted. */
 export const anyWanted = fc.record({
   mode: fc.constantFrom(
     ...(['deploy', 'deploy', 'deploy', 'deploy', 'rollback', 'rollback'] as const),
@@ -96,7 +94,6 @@ export const anyWanted = fc.record({
   ),
 });
 
-/** A step that is wanted. */
 export type Wanted = Generated<typeof anyWanted>;
 
 const edit = fc.record({
@@ -164,24 +161,20 @@ function guardsOf(step: Wanted): Partial<Inputs> {
   return { skip_unchanged: String(step.skipUnchanged), rollback_on_failure: String(isGuarded) };
 }
 
-/** The event of a step. */
 export function workflowOf({ mode, isOlder }: Wanted): Partial<WorkflowContext> {
   if (mode === 'deploy' && isOlder) return { runNumber: 0, runId: '9999' };
   if (mode === 'preview') return pullRequest('synchronize', { number: PULL_REQUEST });
   return mode === 'closed' ? pullRequest('closed', { number: PULL_REQUEST }) : {};
 }
 
-/** Returns files with a folder before their paths. */
 export function below(folder: string, files: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
 }
 
-/** The workspace of a step. */
 export function filesOf({ content, artifacts }: Pick<Wanted, 'content' | 'artifacts'>) {
   return { ...below('app', CONTENTS[content].files), ...below('out', ARTIFACTS[artifacts]) };
 }
 
-/** A step that deploys all parts. */
 export const USUAL: Wanted = {
   mode: 'deploy',
   content: 'A',
@@ -193,7 +186,6 @@ export const USUAL: Wanted = {
 };
 
 const DEPLOYED: readonly Wanted[] = [USUAL, { ...USUAL, content: 'B', domainTimeout: '1m' }];
-/** The steps of each past. */
 export const PASTS: Readonly<Record<History['past'], readonly Wanted[]>> = {
   nothing: [],
   deployed: DEPLOYED,
@@ -261,7 +253,7 @@ const TOUR: Readonly<Record<string, readonly Fixed[]>> = {
   ),
 };
 
-/** Returns histories that reach each situation and each statement, which chance may miss, by what happens in them. */
+/** Returns histories in which each statement applies, which chance may miss, by what happens in them. */
 export function tour(): readonly (readonly [string, readonly History[]])[] {
   let at = 0;
   const read = ({ reading, ...history }: Fixed) => ({

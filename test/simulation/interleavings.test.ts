@@ -4,8 +4,8 @@ import { it } from 'vitest';
 import { BOUNDS } from '../support/bounds.ts';
 import type { Fault } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
-import { HEAD } from '../world/github.ts';
 import { openWorld, type World } from '../world/world.ts';
+import { Counters } from './counters.ts';
 import {
   anyWanted,
   BUCKET,
@@ -14,14 +14,12 @@ import {
   filesOf,
   HOSTNAME,
   inputsOf,
-  PULL_REQUEST,
   SNAPSHOTS,
   USUAL,
   type Wanted,
   workflowOf,
 } from './histories.ts';
 import { anyReading, explicitReading, type Generated, isExplicit, PLAIN, readingOf } from './readings.ts';
-import { Counters } from './situations.ts';
 import { type Case, OF_EACH_RUN } from './statements.ts';
 
 const anyRun = anyWanted.map((wanted): Wanted => ({ ...wanted, disturbances: [], isPlanned: false }));
@@ -49,8 +47,6 @@ const anyInterleaving = fc.record({
   ),
   /** Listings after each write that do not show it. */
   lag: fc.nat(2),
-  /** The bucket for snapshots exists, with a snapshot of an earlier format. */
-  hasUnused: fc.boolean(),
 });
 type Interleaving = Generated<typeof anyInterleaving>;
 
@@ -60,7 +56,8 @@ const MEETING: Interleaving = {
   runs: [USUAL, { ...USUAL, content: 'B' }],
   choices: [0, 1],
   visits: [{ at: 5, key: 'theirs.txt' }],
-  ...{ lost: [], lag: 0, hasUnused: true },
+  lost: [],
+  lag: 0,
 };
 
 const DAY_MS = 86_400_000;
@@ -118,7 +115,7 @@ async function noInterleavingLosesTheHistory(
 }
 
 async function play(interleaving: Interleaving, counters: Counters): Promise<void> {
-  const { reading, runs, choices, visits, lost, lag, hasUnused } = interleaving;
+  const { reading, runs, choices, visits, lost, lag } = interleaving;
   const theirs: string[] = [];
   let isTogether = true;
   const { storage, ...services } = readingOf(reading);
@@ -129,12 +126,7 @@ async function play(interleaving: Interleaving, counters: Counters): Promise<voi
     },
   };
   await using world = await openWorld({ reading: { ...services, storage: late }, github: true, files: {} });
-  world.github.records.pullRequests.set(PULL_REQUEST, { state: 'open', headSha: HEAD });
   world.storage.putBucket(BUCKET, 'public');
-  if (hasUnused) {
-    world.storage.putBucket(SNAPSHOTS);
-    world.storage.put(SNAPSHOTS, '.cloud-platform-deploy/snapshots/unused', 'unused');
-  }
   world.domains.put(THEIR_HOST, THEIRS);
   for (const [index, wanted] of runs.entries())
     await world.workspace.write(below(`run-${index}`, filesOf(wanted)));
@@ -163,7 +155,7 @@ async function play(interleaving: Interleaving, counters: Counters): Promise<voi
 
 it('For any interleaving of runs and other writers, nobody loses an object, a registration or a history, and every claim is true', async () => {
   const statements = [noInterleavingLosesWhatSomebodyOwns, noInterleavingLosesTheHistory];
-  const counters = new Counters(statements.map(({ name }) => name));
+  const counters = new Counters(statements);
   const holds = fc.asyncProperty(anyInterleaving, (interleaving) => play(interleaving, counters));
   await fc.assert(holds, {
     numRuns: BOUNDS.interleavings,

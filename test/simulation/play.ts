@@ -1,10 +1,11 @@
 /** Plays a history, step by step: as a dry run, without disturbance, with disturbance, and once more. */
 import { type Call, isWrite } from '../world/calls.ts';
-import { FAULTS, type Fault, LOST_ANSWERS, type NamedFault, READ_FAULTS } from '../world/faults.ts';
+import { type AnyFault, FAULTS, type Fault, LOST_ANSWERS, READ_FAULTS } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
 import { HEAD } from '../world/github.ts';
 import type { Traced } from '../world/platform.ts';
 import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
+import type { Counters } from './counters.ts';
 import {
   BUCKET,
   CONTENTS,
@@ -21,7 +22,6 @@ import {
   workflowOf,
 } from './histories.ts';
 import { isExplicit, readingOf } from './readings.ts';
-import type { Situations } from './situations.ts';
 import {
   aDryRunWritesNothingAndPlansWhatTheRunWrites,
   aRerunIsGreenAndRepairsWhatTheFirstLeft,
@@ -33,10 +33,9 @@ import {
 } from './statements.ts';
 
 /** Plays a history. @throws Error when a statement does not hold, with what the run has shown */
-export async function play(history: History, situations: Situations): Promise<void> {
+export async function play(history: History, counters: Counters): Promise<void> {
   await using world = await openWorld({ reading: readingOf(history.reading), github: true, files: {} });
-  world.github.records.pullRequests.set(PULL_REQUEST, { state: 'open', headSha: HEAD });
-  const player = new Player(world, history, situations);
+  const player = new Player(world, history, counters);
   for (const step of PASTS[history.past]) await player.past(step);
   for (const step of history.steps) {
     if (step.mode === 'edit') player.edit(step);
@@ -47,34 +46,33 @@ export async function play(history: History, situations: Situations): Promise<vo
 class Player {
   readonly #world: World;
   readonly #history: History;
-  readonly #situations: Situations;
+  readonly #counters: Counters;
   /** Keys that the action has uploaded, and nobody else has replaced. */
   readonly #uploaded = new Set<string>();
   #files: Readonly<Record<string, string>> = {};
 
-  constructor(world: World, history: History, situations: Situations) {
+  constructor(world: World, history: History, counters: Counters) {
     this.#world = world;
     this.#history = history;
-    this.#situations = situations;
+    this.#counters = counters;
   }
 
   edit({ does, content }: Edit): void {
     const { functions, storage, domains } = this.#world;
-    const { fileIds, size, lag } = this.#history.reading;
+    const { fileIds, sizes, lag } = this.#history.reading;
     if (does === 'deploys') functions.put(FUNCTION, CONTENTS[content]);
     else if (does === 'deletes') functions.drop(FUNCTION);
     else if (does === 'registers') domains.put(HOSTNAME, '99999999-9999-4999-8999-999999999999');
-    else if (lag === 0 && (fileIds || size === 'bytes')) {
+    else if (lag === 0 && (fileIds || sizes)) {
       // Where a listing shows neither, or shows it late, nobody can see the replacement.
       this.#uploaded.delete('a.css');
       storage.put(BUCKET, 'a.css', 'of somebody else');
     }
   }
 
-  /** Runs a step of the past, which nothing disturbs. */
   async past(wanted: Wanted): Promise<void> {
     const given = await this.#case(wanted, {}, true);
-    this.#situations.hold(passingFaultsEndGreen, given, isExplicit(this.#history.reading));
+    this.#counters.hold(passingFaultsEndGreen, given, isExplicit(this.#history.reading));
   }
 
   async step(wanted: Wanted): Promise<void> {
@@ -87,7 +85,7 @@ class Player {
     // Its reads let a build progress, which the real runs must not start from.
     restore();
     const clean = await this.#case(wanted, {}, true);
-    if (dry) this.#situations.hold(aDryRunWritesNothingAndPlansWhatTheRunWrites, dry, clean);
+    if (dry) this.#counters.hold(aDryRunWritesNothingAndPlansWhatTheRunWrites, dry, clean);
     restore();
     const disturbances = wanted.disturbances.map((disturbance) =>
       this.#translate(disturbance, clean.ran.trace),
@@ -105,12 +103,12 @@ class Player {
     const isPassing = isQuiet && isShort && wanted.disturbances.every(({ kind }) => kind !== 'any fault');
     const hangs = (step.faults ?? []).filter(({ what }) => what === 'hang').length;
     const isFair = isExplicit(reading) && hangs <= 1 && clean.ran.done && wanted.timeout !== '20s';
-    this.#situations.hold(passingFaultsEndGreen, faulty, isPassing && isFair);
+    this.#counters.hold(passingFaultsEndGreen, faulty, isPassing && isFair);
     const rerun = await this.#case(wanted, {}, true);
     const isDone = step.before === undefined && clean.ran.done && wanted.build !== 'failed';
     // The previous revision of a rollback is another one the second time.
     const isRepaired = isFair && isDone && wanted.mode !== 'rollback';
-    this.#situations.hold(aRerunIsGreenAndRepairsWhatTheFirstLeft, rerun, isRepaired);
+    this.#counters.hold(aRerunIsGreenAndRepairsWhatTheFirstLeft, rerun, isRepaired);
   }
 
   /** Runs the step, and checks all that holds after each run. */
@@ -128,11 +126,10 @@ class Player {
     for (const { call, thing } of isKnown ? ran.trace : [])
       if (call === 'ask for upload' && !/(?:^|\/)\./.test(thing)) this.#uploaded.add(thing);
     try {
-      for (const statement of OF_EACH_RUN) this.#situations.hold(statement, given);
+      for (const statement of OF_EACH_RUN) this.#counters.hold(statement, given);
     } catch (error) {
       throw new Error(`${String(error)}\n${describe(ran, wanted, step)}`, { cause: error });
     }
-    this.#situations.count(ran, wanted);
     return given;
   }
 
@@ -162,7 +159,7 @@ class Player {
     if (!target) return {};
     const { call, index } = target;
     const skip = trace.filter((earlier) => earlier.call === call && earlier.index < index).length;
-    const fault = (from: readonly NamedFault[]): Step => {
+    const fault = (from: readonly AnyFault[]): Step => {
       const { what, when } = from[which % from.length] ?? { what: 'reset', when: 'before' };
       // Two of them take longer than any request is tried.
       return { faults: [{ at: call, skip, times: what === 'hang' ? 1 : times, what, when } satisfies Fault] };
@@ -188,7 +185,7 @@ class Player {
 }
 
 /** A success without content says that a write was accepted, and is no passing fault of one. */
-function isFairFault({ isPassing, what }: NamedFault, call: Call): boolean {
+function isFairFault({ isPassing, what }: AnyFault, call: Call): boolean {
   if (!isPassing) return false;
   return !isWrite(call) || typeof what === 'string' || what.status >= 300;
 }

@@ -1,14 +1,7 @@
 /** Any platform that the API document allows, as plain values that fast-check can generate, shrink and print. */
 import fc from 'fast-check';
-import { BUILDS, bodies, errors, records, type StoredFunction } from '../world/functions.ts';
-import type {
-  DomainsReading,
-  FunctionsReading,
-  Reading,
-  Reply,
-  StorageReading,
-  StoredDomain,
-} from '../world/reading.ts';
+import { BUILDS, bodies, records, type StoredFunction } from '../world/functions.ts';
+import type { DomainsReading, Reading, Reply, StorageReading, StoredDomain } from '../world/reading.ts';
 
 const { bareName: _, ...RECORDS } = records;
 /** Shapes of records that name the newest revision and its status. */
@@ -28,17 +21,6 @@ export const INVOCATIONS = {
   brokenJson: { status: 200, body: '{"name":', headers: { 'content-type': 'application/json' } },
   redirect: { status: 302, headers: { location: 'https://elsewhere.example/login' } },
 } as const satisfies Readonly<Record<string, Reply | undefined>>;
-
-const LISTS = {
-  plain: undefined,
-  nullWhenEmpty: (entries) => ({ status: 200, body: { functions: entries.length > 0 ? entries : null } }),
-  amongOthers: (entries) => ({ status: 200, body: { functions: [null, 7, { name: 'hell' }, ...entries] } }),
-  asText: (entries) => ({
-    status: 200,
-    body: JSON.stringify({ functions: entries }),
-    headers: { 'content-type': 'text/plain' },
-  }),
-} as const satisfies Readonly<Record<string, FunctionsReading['list']>>;
 
 /** How registrations are shown. All of them report the target somewhere. */
 const DOMAINS = {
@@ -80,7 +62,6 @@ function withStatus({ hostname, target, step }: StoredDomain): unknown {
   return { hostname, target, status: step > 0 ? 'active' : 'pending' };
 }
 
-/** How a bucket is shown. */
 const BUCKETS = {
   full: {},
   capitals: { bucketRecord: ({ name, visibility }) => ({ name, visibility: visibility.toUpperCase() }) },
@@ -100,21 +81,12 @@ const REGISTER_BODIES = {
   page: () => '<html>done</html>',
 } as const satisfies Readonly<Record<string, (domain: StoredDomain) => unknown>>;
 
-const SIZES = {
-  bytes: (bytes: number) => bytes,
-  kilobytes: (bytes: number) => Math.ceil(bytes / 1024),
-  none: () => undefined,
-} as const;
-
 const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) =>
   fc.constantFrom(...(Object.keys(map) as Key[]));
 
 /** Generates the usual value four times out of five. */
 export const seldom = <Value, Usual extends Value>(usual: Usual, unusual: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant<Value>(usual) }, { weight: 1, arbitrary: unusual });
-
-const SUCCESS = fc.constantFrom(200, 201, 202, 204);
-const TAKEN = fc.constantFrom(400, 409, 412, 422);
 
 /** What a platform may be like in one way, and what the local one is like. */
 const way = <Value, Plain extends Value>(plain: Plain, any: fc.Arbitrary<Value>) => ({ plain, any });
@@ -130,42 +102,33 @@ const DENIED = (['functions', 'storage', 'domains'] as const).flatMap((service) 
 const WAYS = {
   record: way('full', keysOf(RECORDS)),
   entry: seldomWay('asRecord', keysOf(ENTRIES)),
-  list: seldomWay('plain', keysOf(LISTS)),
   unlisted: seldomWay(false, fc.boolean()),
   invocation: seldomWay('none', keysOf(INVOCATIONS)),
-  createStatus: way(201, SUCCESS),
-  redeployStatus: way(200, SUCCESS),
-  deleteStatus: way(204, fc.constantFrom(200, 202, 204)),
+  /** Of a write that creates or changes something. */
+  writeStatus: way(201, fc.constantFrom(200, 201, 202, 204)),
   createBody: way('record', keysOf(bodies)),
   redeployBody: way('record', keysOf(bodies)),
   /** A separate path, which the input `status_path` names, reports statuses. */
   statusPath: seldomWay(false, fc.boolean()),
-  existsStatus: way(409, TAKEN),
+  existsStatus: way(409, fc.constantFrom(400, 409, 412, 422)),
   staleReads: seldomWay(0, fc.integer({ min: 0, max: 3 })),
   ghostReads: seldomWay(0, fc.integer({ min: 0, max: 4 })),
-  errorBody: way('nested', keysOf(errors)),
   requestIds: way(true, fc.boolean()),
   denied: seldomWay<Denied, []>([], fc.constantFrom<Denied>(['list functions'], ...DENIED)),
   domain: way('full', keysOf(DOMAINS)),
   registerBody: way('record', keysOf(REGISTER_BODIES)),
-  registerStatus: way(201, SUCCESS),
-  size: way('bytes', keysOf(SIZES)),
+  /** Whether a listing contains the size of an object. */
+  sizes: way(true, fc.boolean()),
   fileIds: way(true, fc.boolean()),
-  isReversed: way(false, fc.boolean()),
   lag: seldomWay(0, fc.nat(2)),
   answersWithRecord: way(true, fc.boolean()),
   bucket: way('full', keysOf(BUCKETS)),
-  bucketStatus: way(201, fc.constantFrom(200, 201, 204)),
-  bucketExistsStatus: way(409, TAKEN),
 };
 
-/** What an arbitrary generates. */
 export type Generated<Any> = Any extends fc.Arbitrary<infer Value> ? Readonly<Value> : never;
 
-/** A platform. */
 export type AnyReading = { readonly [Name in keyof typeof WAYS]: Generated<(typeof WAYS)[Name]['any']> };
 
-/** Returns one part of each way. */
 function partsOf<Parts>(part: 'plain' | 'any'): Parts {
   return Object.fromEntries(Object.entries(WAYS).map(([name, all]) => [name, all[part]])) as Parts;
 }
@@ -174,12 +137,11 @@ function partsOf<Parts>(part: 'plain' | 'any'): Parts {
 export const PLAIN = partsOf<AnyReading>('plain');
 
 /** Whether the newest revision is named before a write. */
-function isSeen({ record, entry, list, unlisted, invocation, denied }: AnyReading): boolean {
-  const isNamed = (NAMING as readonly string[]).includes(record) && entry === 'asRecord' && list === 'plain';
+function isSeen({ record, entry, unlisted, invocation, denied }: AnyReading): boolean {
+  const isNamed = (NAMING as readonly string[]).includes(record) && entry === 'asRecord';
   return isNamed && !unlisted && invocation === 'none' && denied.length === 0;
 }
 
-/** Any platform at all. */
 export const anyReading: fc.Arbitrary<AnyReading> = fc
   .record(partsOf<{ [Name in keyof AnyReading]: fc.Arbitrary<AnyReading[Name]> }>('any'))
   .map((reading) => ({
@@ -217,10 +179,9 @@ export function plainReading(at: number): AnyReading {
     ...PLAIN,
     domain: pick(keys(DOMAINS), PLAIN.domain),
     registerBody: pick(keys(REGISTER_BODIES), PLAIN.registerBody),
-    registerStatus: pick([201, 200, 202, 204, 201], PLAIN.registerStatus),
+    writeStatus: pick([201, 200, 202, 204, 201], PLAIN.writeStatus),
     bucket: pick(keys(BUCKETS), PLAIN.bucket),
-    bucketExistsStatus: pick([409, 400, 412, 422], PLAIN.bucketExistsStatus),
-    errorBody: pick(keys(errors), PLAIN.errorBody),
+    existsStatus: pick([409, 400, 412, 422], PLAIN.existsStatus),
   };
 }
 
@@ -229,52 +190,45 @@ export function isExplicit(reading: AnyReading): boolean {
   return isSeen(reading) && !reading.statusPath && reading.redeployBody !== 'fromBefore';
 }
 
-function replyWith<Stored>(status: number, body: (stored: Stored) => unknown): (stored: Stored) => Reply {
-  return (stored) => ({ status, ...(status !== 204 && { body: body(stored) }) });
-}
-
-/** Returns the reading for a world. */
 export function readingOf(any: AnyReading): Reading {
   const invocation = INVOCATIONS[any.invocation];
   const listEntry = ENTRIES[any.entry];
-  const list = LISTS[any.list];
+  const { writeStatus: status, existsStatus, ghostReads, staleReads } = any;
+  const replyWith =
+    <Stored>(body: (stored: Stored) => unknown) =>
+    (stored: Stored): Reply => ({ status, ...(status !== 204 && { body: body(stored) }) });
   return {
     functions: {
       // A domain needs the id of its target.
       record: (stored) => ({ id: stored.id, ...RECORDS[any.record](stored) }),
       ...(listEntry && { listEntry: listEntry as (stored: StoredFunction) => unknown }),
-      ...(list && { list }),
       ...(invocation && { invocation }),
       ...(any.statusPath && { statusPath: (_stored, { id }) => `functions/revisions/${id}` }),
-      ...(any.staleReads > 0 && { staleReads: any.staleReads }),
       unlisted: any.unlisted,
-      createReply: replyWith(any.createStatus, bodies[any.createBody]),
-      redeployReply: replyWith(any.redeployStatus, bodies[any.redeployBody]),
-      deleteReply: { status: any.deleteStatus },
-      existsStatus: any.existsStatus,
-      ghostReads: any.ghostReads,
+      existsStatus,
+      ghostReads,
+      staleReads,
+      createReply: replyWith(bodies[any.createBody]),
+      redeployReply: replyWith(bodies[any.redeployBody]),
       builds: [BUILDS.ready],
     },
     storage: {
       ...BUCKETS[any.bucket],
-      sizeOf: SIZES[any.size],
+      ...(!any.sizes && { sizeOf: () => undefined }),
       ...(any.fileIds && { fileIdOf: (key, { version }) => `${key}#${version}` }),
-      ...(any.isReversed && { listedKeys: (keys) => keys.toReversed() }),
       lag: any.lag,
       answersWithRecord: any.answersWithRecord,
-      createStatus: any.bucketStatus,
-      existsStatus: any.bucketExistsStatus,
+      existsStatus,
     },
     domains: {
       statuses: ['pending', 'active'],
       listEntry: ({ hostname, target }) => ({ hostname, target }),
       ...DOMAINS[any.domain],
-      registerReply: replyWith(any.registerStatus, REGISTER_BODIES[any.registerBody]),
-      ghostReads: any.ghostReads,
-      ...(any.staleReads > 0 && { staleReads: any.staleReads }),
+      registerReply: replyWith(REGISTER_BODIES[any.registerBody]),
+      ghostReads,
+      staleReads,
     },
     denied: any.denied,
-    errorBody: errors[any.errorBody],
     requestIds: any.requestIds,
   };
 }

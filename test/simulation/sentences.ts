@@ -42,7 +42,6 @@ const deployed: Judge = ({ ran: { writes } }) =>
 const wroteNothing: Judge = ({ ran }) => ran.writes.length === 0;
 const wroteFunction = sent('create function', 'redeploy function', 'delete function');
 
-/** Finds a revision by its id. */
 function revision({ world }: Case, id: string) {
   const found = world.functions.all().flatMap(({ revisions }) => revisions);
   return found.find((candidate) => candidate.id === id);

@@ -21,7 +21,6 @@ import {
 import { type AnyReading, isExplicit } from './readings.ts';
 import { claimsOf } from './sentences.ts';
 
-/** A run of a step, and what was wanted of it. */
 export interface Case {
   readonly wanted: Wanted;
   readonly reading: AnyReading;

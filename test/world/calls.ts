@@ -35,7 +35,6 @@ const ROUTES = Object.entries(CALLS).map(([call, route]) => {
   return [call as Call, new RegExp(`^${path}$`)] as const;
 });
 
-/** A request that was understood. */
 export interface Route {
   readonly call: Call;
   /** Decoded: of the function, bucket or hostname, and the key of the object. */

@@ -2,9 +2,8 @@
  * A clock for whole runs over real HTTP: time stands still while anything is in progress, and otherwise jumps.
  *
  * Requests are counted, from their creation to their end. What is not a request is guessed: Node names the files that are
- * being read or written, and what follows from an answer comes within a few turns of the event loop. A computation in
- * the thread pool, such as the compression of a snapshot, is not seen. A run has no deadline while it compresses, so
- * that only the order of concurrent runs may then differ from one run of a test to the next, never what must hold of it.
+ * being read or written, and what follows from an answer comes within a few turns of the event loop. The thread pool,
+ * which compresses snapshots, is not seen; a run has no deadline meanwhile.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
@@ -14,7 +13,6 @@ import type { Clock } from '../../src/http/clock.ts';
 /** The header that names the run of a request, and the request. The world takes it off before anybody looks. */
 export const RUN_HEADER = 'x-run-of-test';
 
-/** A request of undici, as its diagnostics publish it. */
 interface Published {
   readonly request: { addHeader(name: string, value: string): void };
 }
@@ -105,12 +103,10 @@ export class JumpingClock implements Clock {
     };
   };
 
-  /** Returns the number of sleeps and deadlines that have not ended. */
   pending(): number {
     return this.#sleepers.size;
   }
 
-  /** Lets time pass. */
   advance(ms: number): void {
     this.#now += ms;
   }
@@ -122,7 +118,6 @@ export class JumpingClock implements Clock {
     return await scopes.run(scope, () => work(scope.run));
   }
 
-  /** Notes that a request has begun. */
   begin(id: string): void {
     this.#underWay.add(id);
   }

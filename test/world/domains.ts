@@ -24,9 +24,8 @@ export class Domains extends Delayed<StoredDomain, DomainsReading> {
   handle({ call, name }: Route, body: unknown): Reply {
     switch (call) {
       case 'list domains': {
-        const { listEntry = (domain: StoredDomain) => this.#record(domain), list } = this.reading;
-        const entries = this.#read(0).map(listEntry);
-        return list?.(entries) ?? { status: 200, body: { domains: entries } };
+        const { listEntry = (domain: StoredDomain) => this.#record(domain) } = this.reading;
+        return { status: 200, body: { domains: this.#read(0).map(listEntry) } };
       }
       case 'read domain': {
         const shown = this.#read(1);
@@ -65,9 +64,7 @@ export class Domains extends Delayed<StoredDomain, DomainsReading> {
     return registerReply?.(domain) ?? { status: 201, body: this.#record(domain) };
   }
 
-  /** Returns what a read shows, which moves each registration so many statuses on. */
   #read(steps: number): readonly StoredDomain[] {
-    const progress = (domain: StoredDomain) => ({ ...domain, step: domain.step + steps });
-    return this.show(progress, () => undefined);
+    return this.show((domain) => ({ ...domain, step: domain.step + steps }));
   }
 }

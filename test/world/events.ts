@@ -3,38 +3,20 @@ import { FORK, HEAD, OWN } from './github.ts';
 
 /** The commit of the default branch. */
 export const MAIN = 'd'.repeat(40);
-const repository = { ...OWN, private: false, fork: false, default_branch: 'main' };
-const sender = { login: 'Codertocat', id: 21031067, type: 'User' };
+const repository = { ...OWN, default_branch: 'main' };
 
 /** Returns the workflow of an event. @param more what the runner says of it */
 export function event(eventName: string, payload: object = {}, more: object = {}) {
-  return {
-    ref: 'refs/heads/main',
-    commit: MAIN,
-    ...more,
-    eventName,
-    event: { ...payload, repository, sender },
-  };
+  const runner = { ref: 'refs/heads/main', commit: MAIN, ...more };
+  return { ...runner, eventName, event: { ...payload, repository } };
 }
 
-/** @param change such as `{ deleted: true }` */
 export function push(ref: string, change: object = {}) {
-  const flags = { created: false, deleted: false, forced: false, base_ref: null, ...change };
-  return event('push', { ref, before: HEAD, after: MAIN, ...flags, commits: [], head_commit: null }, { ref });
+  return event('push', { deleted: false, ...change }, { ref });
 }
 
-export const MERGE_GROUP = event(
-  'merge_group',
-  {
-    action: 'checks_requested',
-    merge_group: {
-      head_sha: HEAD,
-      head_ref: 'refs/heads/gh-readonly-queue/main/pr-104-9',
-      base_ref: 'refs/heads/main',
-    },
-  },
-  { ref: 'refs/heads/gh-readonly-queue/main/pr-104-9', commit: HEAD },
-);
+const QUEUED = { ref: 'refs/heads/gh-readonly-queue/main/pr-104-9', commit: HEAD };
+export const MERGE_GROUP = event('merge_group', { action: 'checks_requested' }, QUEUED);
 
 /** Returns the event of a run that has ended; by default that of a pull request from a fork, which it does not name. */
 export function workflowRun(change: object = {}, action = 'completed') {

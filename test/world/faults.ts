@@ -12,16 +12,13 @@ export interface Fault {
   /** `before` the request takes effect (the usual one), or `after` it, when only the answer is affected. */
   readonly when?: 'before' | 'after';
   readonly what: What;
-  /** The number of affected requests; 1 when absent. */
   readonly times?: number;
   /** Requests that are let through first. */
   readonly skip?: number;
 }
 
-/** What is known of a request before it is answered. */
 type Asked = Pick<Traced, 'index' | 'method' | 'target' | 'thing'> & { readonly call: Call | 'GitHub' };
 
-/** Returns a function that takes the fault of a request, if it has one. */
 export function createFaults(faults: readonly Fault[]): (asked: Asked) => Fault | undefined {
   const pending = faults.map((fault) => ({
     fault,
@@ -57,73 +54,65 @@ function createMatch(at: Fault['at']): (asked: Asked) => boolean {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML_TYPE = { 'content-type': 'text/html' };
-const TRUNCATED = {
+const truncated = (status: number): Reply => ({
+  status,
   body: '{"name":',
   headers: { ...JSON_TYPE, 'content-length': '500', connection: 'close' },
-};
-
+});
 const retryAfter = (status: number, seconds: number): Reply => ({
   status,
   headers: { 'retry-after': String(seconds) },
 });
 
-/** Whether the request took effect is unknown. */
-const LOSSES: Readonly<Record<string, What>> = {
-  'a reset': 'reset',
-  'no answer': 'hang',
-  '408': { status: 408 },
-  '500': { status: 500, body: '<html><title>oops</title></html>', headers: HTML_TYPE },
-  '503': { status: 503 },
-  '503 for 3 s': retryAfter(503, 3),
-  '503 for 10 min': retryAfter(503, 600),
-  '504': { status: 504, body: 'upstream timed out' },
-  'a truncated 500': { status: 500, ...TRUNCATED },
-};
-
-/** The request took no effect. */
-const REFUSALS: Readonly<Record<string, What>> = {
-  'a redirect': { status: 302, headers: { location: 'https://elsewhere.example/' } },
-  '400': { status: 400, body: { detail: 'no' } },
-  '401': { status: 401 },
-  '403': { status: 403, body: { message: 'not now' } },
-  '404': { status: 404, body: 'default backend - 404' },
-  '409': { status: 409, body: { detail: 'busy with another deployment' } },
-  '410': { status: 410, body: { message: 'gone' } },
-  '413': { status: 413 },
-  '425': { status: 425, body: { message: 'too early' } },
-  '429': { status: 429, body: { error: 'slow down' } },
-  '429 for 2 s': retryAfter(429, 2),
-  '429 for a day': retryAfter(429, 86_400),
-};
-
-/** A success without its required content. */
-const HOLLOW: Readonly<Record<string, What>> = {
-  'a truncated 200': { status: 200, ...TRUNCATED },
-  'wrong JSON': { status: 200, body: 'not { json', headers: JSON_TYPE },
-  'other JSON': { status: 200, body: { hello: ['world'] } },
-  'a page': { status: 200, body: '<!doctype html><title>Log in</title>', headers: HTML_TYPE },
-};
-
-const LASTING = /^(?:a redirect|40[0-49]|41\d|.* for (?:10 min|a day)|wrong JSON|other JSON|a page)$/;
-
 /** Returns faults without their places. A retry of a passing one may get another response. */
-function faults(when: 'before' | 'after', answers: Readonly<Record<string, What>>) {
-  return Object.entries(answers).map(([name, what]) => ({
-    name,
-    when,
-    what,
-    isPassing: !LASTING.test(name),
-  }));
+function faults(when: 'before' | 'after', passing: readonly What[], lasting: readonly What[]) {
+  const all = [...passing, ...lasting];
+  return all.map((what, index) => ({ when, what, isPassing: index < passing.length }));
 }
 
-/** Faults of a read, which can only affect its response. */
-export const READ_FAULTS = [
-  ...faults('before', LOSSES),
-  ...faults('before', REFUSALS),
-  ...faults('after', HOLLOW),
+/** Whether the request took effect is unknown. */
+const PASSING_LOSSES: readonly What[] = [
+  ...(['reset', 'hang'] as const),
+  ...[408, 503].map((status) => ({ status })),
+  { status: 500, body: '<html><title>oops</title></html>', headers: HTML_TYPE },
+  { status: 504, body: 'upstream timed out' },
+  ...[retryAfter(503, 3), truncated(500)],
 ];
+const LASTING_LOSSES = [retryAfter(503, 600)];
+
+/** The request took no effect. */
+const REFUSALS = faults(
+  'before',
+  [
+    { status: 425, body: { message: 'too early' } },
+    { status: 429, body: { error: 'slow down' } },
+    retryAfter(429, 2),
+  ],
+  [
+    { status: 302, headers: { location: 'https://elsewhere.example/' } },
+    ...[401, 413].map((status) => ({ status })),
+    ...[400, 409].map((status) => ({ status, body: { detail: 'busy with another deployment' } })),
+    ...[403, 410].map((status) => ({ status, body: { message: 'not now' } })),
+    { status: 404, body: 'default backend - 404' },
+    retryAfter(429, 86_400),
+  ],
+);
+
+/** A success without its required content. */
+const HOLLOW = faults(
+  'after',
+  [truncated(200)],
+  [
+    { status: 200, body: 'not { json', headers: JSON_TYPE },
+    { status: 200, body: { hello: ['world'] } },
+    { status: 200, body: '<!doctype html><title>Log in</title>', headers: HTML_TYPE },
+  ],
+);
+
+/** Faults of a read, which can only affect its response. */
+export const READ_FAULTS = [...faults('before', PASSING_LOSSES, LASTING_LOSSES), ...REFUSALS, ...HOLLOW];
 /** The answer of a write is lost after it took effect. */
-export const LOST_ANSWERS = faults('after', LOSSES);
+export const LOST_ANSWERS = faults('after', PASSING_LOSSES, LASTING_LOSSES);
 /** Faults of any request. No platform refuses a request that took effect, or acknowledges one that did not. */
 export const FAULTS = [...READ_FAULTS, ...LOST_ANSWERS];
-export type NamedFault = (typeof FAULTS)[number];
+export type AnyFault = (typeof FAULTS)[number];

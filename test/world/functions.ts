@@ -3,13 +3,11 @@ import type { Route } from './calls.ts';
 import { Delayed } from './delayed.ts';
 import { type Build, type FunctionsReading, idOf, isObject, type Reply, text } from './reading.ts';
 
-/** A stored revision. */
 export interface Revision {
   readonly id: string;
   readonly build: Build;
   /** The position in the statuses of the build. */
   readonly step: number;
-  /** Decoded. */
   readonly assets: ReadonlyMap<string, Buffer>;
   readonly entrypoint: string;
 }
@@ -27,7 +25,6 @@ export function newest(stored: StoredFunction): Revision {
   return revision;
 }
 
-/** Returns the current status of a revision. */
 export function statusOf({ build: { statuses }, step }: Revision): string {
   return statuses[Math.min(step, statuses.length - 1)] ?? '';
 }
@@ -49,7 +46,6 @@ export function describeContent(entrypoint: string, files: ReadonlyMap<string, s
   return JSON.stringify([entrypoint, sorted]);
 }
 
-/** How revisions may progress. */
 export const BUILDS = {
   ready: { statuses: ['queued', 'building', 'ready'] },
   instant: { statuses: ['ready'] },
@@ -58,7 +54,6 @@ export const BUILDS = {
   stuck: { statuses: ['stuck'] },
 } as const satisfies Readonly<Record<string, Build>>;
 
-/** What another deployer deploys by default. */
 const DEPLOYED = {
   files: { 'main.ts': '' } as Readonly<Record<string, string>>,
   entrypoint: 'main.ts',
@@ -72,10 +67,8 @@ export class Functions extends Delayed<StoredFunction, FunctionsReading> {
   builds: readonly Build[] | undefined;
   /** Ids of the revisions that requests have created, without those of other deployers. */
   readonly created: string[] = [];
-  /** The name of the function that was deployed last. */
   latest = '';
 
-  /** Returns the content that serves. */
   live(name: string): string | undefined {
     const stored = this.stored(name);
     const revision = stored && active(stored);
@@ -117,7 +110,7 @@ export class Functions extends Delayed<StoredFunction, FunctionsReading> {
   #delete(name: string): Reply {
     if (!this.stored(name)) return this.#missing(name);
     this.drop(name, this.reading.ghostReads);
-    return this.reading.deleteReply ?? { status: 204 };
+    return { status: 204 };
   }
 
   #create(name: string, body: unknown): Reply {
@@ -141,10 +134,9 @@ export class Functions extends Delayed<StoredFunction, FunctionsReading> {
   }
 
   #list(): Reply {
-    const { unlisted, record = records.full, listEntry = record, list } = this.reading;
+    const { unlisted, record = records.full, listEntry = record } = this.reading;
     const entries = this.#visible().map(listEntry);
-    const listed = unlisted ? [] : entries;
-    return list?.(listed) ?? { status: 200, body: { functions: listed } };
+    return { status: 200, body: { functions: unlisted ? [] : entries } };
   }
 
   #read(name: string): Reply {
@@ -163,7 +155,6 @@ export class Functions extends Delayed<StoredFunction, FunctionsReading> {
     return this.refuse(404, 'no such revision');
   }
 
-  /** Executes a POST or PATCH. */
   #deploy(name: string, body: unknown): StoredFunction {
     const builds = this.builds ?? this.reading.builds ?? [BUILDS.ready];
     this.builds = builds.length > 1 ? builds.slice(1) : builds;
@@ -190,15 +181,12 @@ export class Functions extends Delayed<StoredFunction, FunctionsReading> {
     return stored;
   }
 
-  /** Returns what a read shows. */
   #visible(): readonly StoredFunction[] {
     const progress = (stored: StoredFunction): StoredFunction => {
       const last = newest(stored);
       return { ...stored, revisions: [...stored.revisions.slice(0, -1), { ...last, step: last.step + 1 }] };
     };
-    const former = ({ revisions: [...revisions], ...stored }: StoredFunction) =>
-      revisions.pop() && revisions.length > 0 ? { ...stored, revisions } : undefined;
-    return this.show(progress, former);
+    return this.show(progress);
   }
 }
 
@@ -220,7 +208,6 @@ function decodeAssets(assets: unknown, entrypoint: string, violations: string[])
   return decoded;
 }
 
-/** What records may show of a function. */
 function factsOf(stored: StoredFunction) {
   const revision = newest(stored);
   return {
@@ -231,7 +218,6 @@ function factsOf(stored: StoredFunction) {
   };
 }
 
-/** Creates a shape of what is shown. */
 const shaped =
   <Shape>(shape: (facts: ReturnType<typeof factsOf>) => Shape) =>
   (stored: StoredFunction) =>
@@ -265,15 +251,12 @@ export const records = {
   bareName: shaped(({ name }) => name),
 } as const;
 
-/** Bodies of the responses to POST and PATCH. */
 export const bodies = {
   record: records.full,
   wrapped: shaped(({ name, revision_id, revision_status }) => ({
     ...{ function: { name, status: 'active' }, revision_id, revision_status },
   })),
-  onlyRevisionId: shaped(({ revision_id }) => ({ revision_id })),
   nestedRevision: shaped(({ revision_id: id, revision_status: status }) => ({ revision: { id, status } })),
-  envelope: (stored) => ({ status: 'success', data: records.status(stored) }),
   emptyObject: () => ({}),
   none: () => undefined,
   /** The record as it was before the write. */
@@ -281,15 +264,3 @@ export const bodies = {
     stored.revisions.length > 1 ? records.full({ ...stored, revisions: stored.revisions.slice(0, -1) }) : {},
   html: () => '<html><body>Created</body></html>',
 } as const satisfies Readonly<Record<string, (stored: StoredFunction) => unknown>>;
-
-/** Bodies of errors. */
-export const errors = {
-  nested: (message: string) => ({ error: { code: 'some_code', message } }),
-  message: (message: string) => ({ message }),
-  list: (message: string) => ({ errors: [{ message }] }),
-  detail: (message: string) => ({ detail: message }),
-  problem: (message: string) => ({ type: 'about:blank', title: message }),
-  plainText: (message: string) => message,
-  html: (message: string) => `<html><head><title>${message}</title></head><body>!</body></html>`,
-  none: () => undefined,
-} as const satisfies Readonly<Record<string, (message: string) => unknown>>;

@@ -1,22 +1,17 @@
 /** What a GitHub API server remembers of one repository, and what it answers: GitHub's status codes, and the fields that a client needs. */
 import type { Reply } from './reading.ts';
 
-/** An account or app, as a token stands for it. */
-export interface GitHubUser {
-  readonly login: string;
-  readonly type: 'User' | 'Bot';
-}
-
 export const REPOSITORY = 'octo/hello';
+/** The commit of a pull request's event, unless the test names another. */
+export const HEAD = 'a'.repeat(40);
 /** As records and events contain them. */
 export const OWN = { id: 186853002, full_name: REPOSITORY, owner: { login: 'octo' } };
 export const FORK = { id: 186853003, full_name: 'stranger/hello', owner: { login: 'stranger' } };
 
 interface GitHubComment {
   readonly id: number;
-  /** Of the pull request. */
   readonly number: number;
-  readonly user: GitHubUser;
+  readonly user: string;
   body: string;
   /** Milliseconds since 1970. */
   updatedAt: number;
@@ -34,15 +29,12 @@ interface GitHubPullRequest {
 
 interface GitHubDeployment {
   readonly id: number;
-  /** As it was sent. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** As they were sent, the oldest first. */
   readonly statuses: Readonly<Record<string, unknown>>[];
 }
 
 const nodeId = (id: number) => `IC_${id}`;
 
-/** Writes a pull request as the REST API does. */
 export function writePullRequest(number: number, { state, headSha, ...pullRequest }: GitHubPullRequest) {
   const { headRef = 'change', fork: repo = OWN, baseRef = 'main', mergeSha = null } = pullRequest;
   const head = { label: `${repo?.owner.login}:${headRef}`, ref: headRef, sha: headSha, repo };
@@ -51,10 +43,9 @@ export function writePullRequest(number: number, { state, headSha, ...pullReques
 }
 
 interface Call {
-  readonly user: GitHubUser;
+  readonly user: string;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The number in the path. */
   readonly id: number;
 }
 
@@ -67,15 +58,13 @@ function unresolved(what: string): Reply {
   return { status: 200, body: { data: null, errors } };
 }
 
-function invalid(resource: string, field: string, message: string): Reply {
-  const errors = [{ resource, code: 'custom', field, message }];
-  return { status: 422, body: { message: 'Validation Failed', errors, status: '422' } };
+function invalid(message: string): Reply {
+  return { status: 422, body: { message: 'Validation Failed', errors: [{ message }], status: '422' } };
 }
 
-/** One repository and its API. */
 export class Repository {
   // Tests may change these at any time. The oldest is the first.
-  pullRequests = new Map<number, GitHubPullRequest>();
+  pullRequests = new Map<number, GitHubPullRequest>([[7, { state: 'open', headSha: HEAD }]]);
   comments: GitHubComment[] = [];
   deployments: GitHubDeployment[] = [];
   readonly #wall: () => number;
@@ -106,7 +95,6 @@ export class Repository {
     return NOT_FOUND;
   }
 
-  /** Answers one operation of GraphQL by its name. */
   graphql(name: string, { user, body }: Omit<Call, 'id'>): Reply {
     const variables = Object(body.variables) as Readonly<Record<string, unknown>>;
     if (name === 'ListComments') return this.#listComments(variables, user);
@@ -118,7 +106,7 @@ export class Repository {
     return { status: 200, body: { data: { [name]: { clientMutationId: null } } } };
   }
 
-  add(number: number, user: GitHubUser, body: string) {
+  add(number: number, user: string, body: string) {
     const comment = { id: this.#nextId(), number, user, body, updatedAt: this.#wall() };
     this.comments.push(comment);
     return comment;
@@ -148,13 +136,15 @@ export class Repository {
     return this.#page(all.filter(isWanted), query);
   }
 
-  #listComments({ number, after }: Readonly<Record<string, unknown>>, user: GitHubUser): Reply {
+  #listComments({ number, after }: Readonly<Record<string, unknown>>, user: string): Reply {
     if (!this.pullRequests.has(Number(number)))
       return unresolved(`PullRequest with the number of ${Number(number)}.`);
     const all = this.comments.filter((comment) => comment.number === number);
     const start = Number(after ?? 0);
     const nodes = all.slice(start, start + 100).map(({ id, body, user: author }) => ({
-      ...{ id: nodeId(id), body, viewerDidAuthor: author.login === user.login },
+      id: nodeId(id),
+      body,
+      viewerDidAuthor: author === user,
     }));
     const hasNextPage = all.length > start + 100;
     const comments = { nodes, pageInfo: { hasNextPage, endCursor: `${start + nodes.length}` } };
@@ -164,18 +154,14 @@ export class Repository {
   #listRecentComments(query: URLSearchParams): Reply {
     const recent = this.comments.filter(({ updatedAt }) => updatedAt >= Date.parse(`${query.get('since')}`));
     const issue = 'https://api.github.com/repos/octo/hello/issues';
-    return this.#page(
-      recent.map(({ id, number, body }) => ({ id, body, issue_url: `${issue}/${number}` })),
-      query,
-    );
+    const list = recent.map(({ id, number, body }) => ({ id, body, issue_url: `${issue}/${number}` }));
+    return this.#page(list, query);
   }
 
   #createComment({ id: number, user, body: { body } }: Call): Reply {
     if (!this.pullRequests.has(number)) return NOT_FOUND;
-    if (typeof body !== 'string' || body.trim() === '')
-      return invalid('IssueComment', 'body', "body can't be blank");
-    if (body.length > 65_536)
-      return invalid('IssueComment', 'body', 'body is too long (maximum is 65536 characters)');
+    if (typeof body !== 'string' || body.trim() === '') return invalid("body can't be blank");
+    if (body.length > 65_536) return invalid('body is too long (maximum is 65536 characters)');
     const comment = this.add(number, user, body);
     return { status: 201, body: { ...comment, node_id: nodeId(comment.id) } };
   }
@@ -189,8 +175,7 @@ export class Repository {
   }
 
   #createDeployment({ body: request }: Call): Reply {
-    if (typeof request.ref !== 'string' || request.ref === '')
-      return invalid('Deployment', 'ref', 'ref is missing');
+    if (typeof request.ref !== 'string' || request.ref === '') return invalid('ref is missing');
     if (request.auto_merge !== false)
       return { status: 202, body: { message: 'Auto-merged main into change on deployment.' } };
     if (!Array.isArray(request.required_contexts) || request.required_contexts.length > 0)
@@ -210,14 +195,9 @@ export class Repository {
   #createStatus({ id, body: request }: Call): Reply {
     const deployment = this.deployments.find((candidate) => candidate.id === id);
     if (!deployment) return NOT_FOUND;
-    if (!STATES.includes(String(request.state)))
-      return invalid('DeploymentStatus', 'state', 'state is not included in the list');
+    if (!STATES.includes(String(request.state))) return invalid('state is not included in the list');
     if (String(request.description ?? '').length > 140)
-      return invalid(
-        'DeploymentStatus',
-        'description',
-        'description is too long (maximum is 140 characters)',
-      );
+      return invalid('description is too long (maximum is 140 characters)');
     deployment.statuses.push(request);
     return { status: 201, body: { id: this.#nextId(), ...request } };
   }

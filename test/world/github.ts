@@ -2,17 +2,18 @@
 import { answer, type RecordedRequest, reset, startRecordingServer } from '../support/recording-server.ts';
 import { JumpingClock, RUN_HEADER } from './clock.ts';
 import { createFaults, type Fault } from './faults.ts';
-import { type GitHubUser, NOT_FOUND, OWN, REPOSITORY, Repository } from './github-records.ts';
+import { HEAD, NOT_FOUND, OWN, REPOSITORY, Repository } from './github-records.ts';
 import { isObject, type Reply } from './reading.ts';
 
-export { FORK, OWN, REPOSITORY } from './github-records.ts';
+export { FORK, HEAD, OWN, REPOSITORY } from './github-records.ts';
 
 export const JOB_TOKEN = 'ghs_JobTokenOfTheTestsOnly0123456789abcd';
 export const PERSONAL_TOKEN = 'ghp_PersonalTokenOfTheTestsOnly0123456789';
 
-const USERS: Readonly<Record<string, GitHubUser>> = {
-  [JOB_TOKEN]: { login: 'github-actions[bot]', type: 'Bot' },
-  [PERSONAL_TOKEN]: { login: 'octocat', type: 'User' },
+/** The logins of their tokens. */
+const USERS: Readonly<Record<string, string>> = {
+  [JOB_TOKEN]: 'github-actions[bot]',
+  [PERSONAL_TOKEN]: 'octocat',
 };
 
 type GitHubRequest = ReturnType<typeof requestOf>;
@@ -20,7 +21,6 @@ export type GitHub = Awaited<ReturnType<typeof startGitHub>>;
 
 /** Starts the server; `await using` stops it. */
 export async function startGitHub(clock = new JumpingClock()) {
-  /** In the order of their arrival. */
   const requests: GitHubRequest[] = [];
   let takeFault = createFaults([]);
   let count = 0;
@@ -46,9 +46,6 @@ export async function startGitHub(clock = new JumpingClock()) {
     if (typeof fault?.what === 'string') return reset(response, recorded);
     const unchanged = fault?.what ?? own ?? NOT_FOUND;
     const reply = github.rewrite?.(unchanged) ?? unchanged;
-    response.setHeader('x-github-request-id', `0A1B:2C3D:${requests.length}`);
-    response.setHeader('x-github-media-type', 'github.v3; format=json');
-    response.setHeader('x-ratelimit-remaining', '4000');
     answer(reply.status, reply.body, reply.headers)(response, recorded);
   });
   const repository = new Repository(clock.wall);
@@ -74,15 +71,12 @@ export async function startGitHub(clock = new JumpingClock()) {
   const github = {
     requests,
     records: repository,
-    /** For `GITHUB_API_URL`. */
     url: server.url.origin,
     /** How long each request takes to arrive. Milliseconds. */
     latencyMs: 0,
-    /** The repository has another name by now. */
     isRenamed: false,
     /** Called before each request takes effect; the request waits for it. */
     before: undefined as ((request: GitHubRequest) => void | Promise<void>) | undefined,
-    /** Changes what GitHub answers. */
     rewrite: undefined as ((reply: Reply) => Reply) | undefined,
     /** From now on. `at` counts requests from 0, or matches `POST /repos/octo/hello/deployments`. */
     set faults(list: readonly Fault[]) {
@@ -103,22 +97,12 @@ function requestOf(recorded: RecordedRequest) {
   return { method, path: operation ? `${target}#${operation}` : target, headers, body };
 }
 
-/** The commit of a pull request's event, unless the test names another. */
-export const HEAD = 'a'.repeat(40);
-
-/** Returns the workflow of a pull request's event. */
 export function pullRequest(
   action: 'opened' | 'synchronize' | 'closed' | 'reopened',
   { number = 7, headSha = HEAD } = {},
 ) {
-  const event = {
-    action,
-    pull_request: {
-      number,
-      state: action === 'closed' ? 'closed' : 'open',
-      head: { sha: headSha, repo: OWN },
-      base: { repo: OWN },
-    },
-  };
+  const state = action === 'closed' ? 'closed' : 'open';
+  const pull_request = { number, state, head: { sha: headSha, repo: OWN }, base: { repo: OWN } };
+  const event = { action, pull_request };
   return { event, eventName: 'pull_request', ref: `refs/pull/${number}/merge`, workflow: 'CI' };
 }

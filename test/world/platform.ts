@@ -11,18 +11,16 @@ import { type Call, isWrite, permissionOf, type Route, routeOf } from './calls.t
 import { type JumpingClock, RUN_HEADER } from './clock.ts';
 import { Domains } from './domains.ts';
 import { createFaults, type Fault } from './faults.ts';
-import { active, describeContent, errors, Functions, statusOf } from './functions.ts';
+import { active, describeContent, Functions, statusOf } from './functions.ts';
 import { isObject, type Reading, type Reply, text } from './reading.ts';
 import { Storage } from './storage.ts';
 
 export const PLATFORM_KEY = 'plat_key-5f0c/with+signs==';
 
-/** A request of a run. */
 export interface Traced {
   readonly index: number;
   readonly call: Call;
   readonly method: string;
-  /** As sent: encoded path and query. */
   readonly target: string;
   /** The function, bucket or hostname, or the key of the object. */
   readonly thing: string;
@@ -30,15 +28,11 @@ export interface Traced {
   readonly body: unknown;
   /** What the platform decided, whatever became of the answer; 0 when the request did not reach it. */
   status: number;
-  /** Whether it changed what is stored. */
   hasEffect: boolean;
   /** The client got another answer than the platform's. */
   isLost: boolean;
-  /** The content that serves afterwards, by function. */
-  readonly live: Record<string, string | undefined>;
 }
 
-/** What one run meets. */
 export interface Conditions {
   readonly faults?: readonly Fault[];
   /** What the key may not do, beside what the reading denies. */
@@ -49,7 +43,6 @@ export interface Conditions {
   readonly before?: (request: Traced) => void | Promise<void>;
   /** How long a request takes on the clock, on which others get through meanwhile. Milliseconds. */
   readonly lateness?: (request: Traced) => number;
-  /** Changes what the platform answers. */
   readonly rewrite?: (reply: Reply, request: Traced) => Reply;
 }
 
@@ -133,7 +126,6 @@ export class Platform {
     };
   }
 
-  /** Remembers what is stored. @returns a function that brings it back */
   save(): () => void {
     const restore = [this.functions.save(), this.storage.save(), this.domains.save()];
     return () => restore.forEach((each) => void each());
@@ -156,7 +148,9 @@ export class Platform {
     const thing = this.storage.keyOf(target) ?? thingOf(route, body);
     const traced: Traced = {
       ...{ index: run.trace.length, call: route.call, method, target, thing, body },
-      ...{ status: 0, hasEffect: false, isLost: false, live: {} },
+      status: 0,
+      hasEffect: false,
+      isLost: false,
     };
     run.trace.push(traced);
     await run.conditions.before?.(traced);
@@ -171,7 +165,6 @@ export class Platform {
       : this.#reply(run.takeFault(traced), traced, () =>
           this.#execute(route, request, traced, run.conditions.denied),
         );
-    for (const { name } of this.functions.all()) traced.live[name] = this.functions.live(name);
     if (reply === 'hang') this.#clock.end(id);
     else if (reply === 'reset') reset(response, request);
     else {
@@ -238,7 +231,6 @@ export class Platform {
     return call === 'other' ? this.#refuse(404, 'no such route') : this.storage.handle(route, json);
   }
 
-  /** The health of the function that was deployed last. */
   #checkHealth(): Reply {
     const stored = this.functions.stored(this.functions.latest);
     return { status: (stored && active(stored)?.build.health) ?? 200, body: 'health' };
@@ -255,8 +247,7 @@ export class Platform {
   }
 
   #refuse(status: number, message: string): Reply {
-    const { errorBody = errors.nested } = this.reading;
-    return { status, body: errorBody(message) };
+    return { status, body: { error: { code: 'some_code', message } } };
   }
 }
 

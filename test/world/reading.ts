@@ -12,7 +12,6 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How a new revision progresses. */
 export interface Build {
   /** The first in the response to the write, and one further at each read of a function. */
   readonly statuses: readonly string[];
@@ -24,15 +23,11 @@ export interface Build {
 export interface FunctionsReading {
   readonly record?: (stored: StoredFunction) => unknown;
   readonly listEntry?: (stored: StoredFunction) => unknown;
-  /** The response to `GET /functions/functions` around the entries. */
-  readonly list?: (entries: readonly unknown[]) => Reply;
   /** A function's own path invokes it: this is the response, instead of its record. */
   readonly invocation?: Reply;
-  /** The list omits every function. */
   readonly unlisted?: boolean;
   readonly createReply?: (stored: StoredFunction) => Reply;
   readonly redeployReply?: (stored: StoredFunction) => Reply;
-  readonly deleteReply?: Reply;
   /** Of each new revision, the last one for all further ones. */
   readonly builds?: readonly Build[];
   /** The id of the n-th revision, from 1; `rev-<n>` when absent. */
@@ -51,9 +46,7 @@ export interface FunctionsReading {
 
 export interface StorageReading {
   readonly bucketRecord?: (bucket: StoredBucket) => unknown;
-  /** Replaces the response of a bucket's own path. */
   readonly inspection?: Reply;
-  readonly createStatus?: number;
   /** Of "it exists already"; 409 when absent. */
   readonly existsStatus?: number;
   /** No read shows a bucket before somebody tries to create it. */
@@ -64,8 +57,6 @@ export interface StorageReading {
   readonly fileIdOf?: (key: string, object: StoredObject) => unknown;
   /** How a listing writes and orders the keys. */
   readonly listedKeys?: (keys: readonly string[]) => readonly string[];
-  /** Replaces the response to a transfer of this key, which then takes no effect, unless undefined. */
-  readonly refuses?: (key: string) => Reply | undefined;
   /** This number of listings after each write still show the previous state. */
   readonly lag?: number;
   /** The response to an upload is the object's record; without a body when absent. */
@@ -74,21 +65,16 @@ export interface StorageReading {
   readonly transferAddress?: (path: string, origin: string) => string;
 }
 
-/** A stored registration. */
 export interface StoredDomain {
   readonly hostname: string;
   readonly target: { readonly kind: string; readonly resource_id: string };
-  /** The number of reads so far. */
   readonly step: number;
 }
 
 export interface DomainsReading {
-  /** Statuses of a registration: each read of its own path moves it one further. */
   readonly statuses?: readonly string[];
   readonly record?: (domain: StoredDomain, status: string) => unknown;
   readonly listEntry?: (domain: StoredDomain) => unknown;
-  readonly list?: (entries: readonly unknown[]) => Reply;
-  /** Replaces the response of a registration's own path. */
   readonly inspection?: Reply;
   readonly registerReply?: (domain: StoredDomain) => Reply;
   /** Reads after a registration that do not show it yet. */
@@ -103,14 +89,12 @@ export interface Reading {
   readonly domains?: DomainsReading;
   /** What the key may not do: permissions of section 5, or single calls. */
   readonly denied?: readonly (Call | Permission)[];
-  readonly errorBody?: (message: string) => unknown;
   /** Every response contains `x-request-id: request-<number>`. */
   readonly requestIds?: boolean;
 }
 
 export type Permission = `${'functions' | 'storage' | 'domains'}:${'read' | 'write' | 'delete'}`;
 
-/** Returns a value as text; empty when it is not text. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

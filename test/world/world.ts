@@ -15,11 +15,8 @@ interface WorldOptions {
   /** Of each step, unless it says otherwise. */
   readonly inputs?: Partial<Inputs>;
   readonly workflow?: Partial<WorkflowContext>;
-  /** What is in the workspace. */
   readonly files?: Readonly<Record<string, Entry>>;
-  /** Starts a GitHub server as well. */
   readonly github?: boolean;
-  /** The platform speaks TLS. */
   readonly isEncrypted?: boolean;
 }
 
@@ -27,9 +24,7 @@ export interface Step extends Conditions {
   /** Files that are added to the workspace, or replaced; null deletes one. */
   readonly files?: Readonly<Record<string, Entry | null>>;
   readonly workflow?: Partial<WorkflowContext>;
-  /** How the revisions of this step progress. */
   readonly builds?: readonly [Build, ...Build[]];
-  /** Called before the action starts. */
   readonly onStart?: (runner: TestRunner) => void;
   /** How far the clock of the runner's machine is ahead. Milliseconds. */
   readonly skewMs?: number;
@@ -116,7 +111,6 @@ export async function openWorld(options: WorldOptions = {}) {
       if (!github) throw new Error('this world has no GitHub');
       return github;
     },
-    state: () => platform.state(),
     save() {
       const restore = [platform.save(), github?.records.save()];
       return () => restore.forEach((each) => void each?.());
@@ -148,7 +142,6 @@ export async function openWorld(options: WorldOptions = {}) {
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
-/** A step that has run. */
 export type Ran = Awaited<ReturnType<World['step']>>;
 
 /** Checks what holds after every run of every test: the API document, no secret anywhere, one error at most, no bug. */
