@@ -21,8 +21,6 @@ import { type Log, type Subject, workOf } from './steps.ts';
 export const LAST_WRITES_MS = 3_000;
 const DELETED = 'The preview was deleted';
 
-export type Announcement = NonNullable<Awaited<ReturnType<typeof openAnnouncement>>>;
-
 /** Connects to GitHub. @returns undefined if the run writes nothing there */
 export async function openAnnouncement(
   { mode, dryRun, connection, subject, github: options }: Config,

@@ -46,7 +46,7 @@ export interface Plan {
   readonly bucket?: CreateBucket | undefined;
   readonly deployment?: DeploymentPlan | undefined;
   readonly upload?: UploadArtifacts | undefined;
-  readonly domain?: domains.DomainPlan | undefined;
+  readonly domain?: ReturnType<typeof domains.planDomain> | undefined;
 }
 
 export type Deletion = domains.DeleteDomain | functions.DeleteFunction | DeleteObjects;

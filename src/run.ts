@@ -1,5 +1,5 @@
 /** The whole action: inputs to configuration, the mode, the report. */
-import { type Announcement, LAST_WRITES_MS, openAnnouncement } from './announce.ts';
+import { LAST_WRITES_MS, openAnnouncement } from './announce.ts';
 import { type Config, parseConfig } from './config.ts';
 import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
@@ -20,6 +20,8 @@ import type { Runner } from './runner.ts';
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 
+type Announcement = Awaited<ReturnType<typeof openAnnouncement>>;
+
 interface Environment {
   readonly runner: Runner;
   readonly clock: Clock;
@@ -32,7 +34,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   const reporter = new Reporter(runner, clock);
   const { log } = reporter;
   const { signal, workflow } = runner;
-  let announcement: Announcement | undefined;
+  let announcement: Announcement;
   try {
     const config = parseConfig(runner.inputs, workflow);
     if (config.mode === 'skip') reporter.add({ skipped: config });
@@ -55,7 +57,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
 
 async function runMode(
   config: Config,
-  announcement: Announcement | undefined,
+  announcement: Announcement,
   { runner, clock, reporter, ending }: Environment,
 ) {
   const { signal, sink, inputs, isDebug } = runner;
@@ -108,11 +110,7 @@ async function runMode(
 }
 
 /** @returns the outcome of the deployment, whose error fails the run; @throws DeployError for every other failure */
-async function dispatch(
-  config: Config,
-  announcement: Announcement | undefined,
-  tools: ModeTools,
-): Promise<Outcome> {
+async function dispatch(config: Config, announcement: Announcement, tools: ModeTools): Promise<Outcome> {
   if (config.mode === 'deploy') return await deploy(config, tools);
   if (config.mode === 'preview')
     return await preview(config, tools, announcement?.github, (subject) => announcement?.begin(subject));

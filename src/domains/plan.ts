@@ -5,9 +5,9 @@ import type { State } from '../platform/state.ts';
 import type { DomainConfig } from './config.ts';
 import { compareTargets, domainStatus, type Target } from './state.ts';
 
-export type DomainPlan = ReturnType<typeof planDomain>;
-export type RegisterDomain = DomainPlan['register'];
-export type AwaitDomain = DomainPlan['await'];
+type Actions = ReturnType<typeof planDomain>;
+export type RegisterDomain = Actions['register'];
+export type AwaitDomain = Actions['await'];
 
 export interface RegisteredDomain {
   /** `kept`: it existed before, or somebody else created it for the same target. */

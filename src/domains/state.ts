@@ -1,16 +1,12 @@
 /** State of a registration: its target, and the meaning of its status. */
+import type { Clients } from '../context.ts';
 import { TransientError } from '../errors.ts';
-import {
-  comparableHostname,
-  type DomainRecord,
-  type DomainsClient,
-  type TargetKind,
-} from '../platform/domains.ts';
+import { comparableHostname, type DomainRecord, type TargetKind } from '../platform/domains.ts';
 import { normalizeWord } from '../platform/records.ts';
 import { lookupIn, lookupOf, readEither, type State, unreadable } from '../platform/state.ts';
 
 /** Reads a registration of this account: at its own path, and the rest from the list. @throws DeployError */
-export async function readDomain(client: DomainsClient, hostname: string): Promise<State<DomainRecord>> {
+export async function readDomain(client: Clients['domains'], hostname: string): Promise<State<DomainRecord>> {
   const wanted = comparableHostname(hostname);
   const isWanted = ({ hostname: name = '' }: DomainRecord) => comparableHostname(name) === wanted;
   const [own, list] = await readEither(

@@ -54,7 +54,7 @@ export function digestOf(files: readonly Omit<HashedFile, 'size'>[]): string {
 }
 
 /** How a file changed, with its previous and its new size in bytes. */
-export type FileChange = ReturnType<typeof compareFiles>[number];
+type FileChange = ReturnType<typeof compareFiles>[number];
 
 /** Returns the differences, sorted by path. */
 export function compareFiles(before: readonly HashedFile[], now: readonly HashedFile[]) {

@@ -61,13 +61,10 @@ const DENIED = {
   artifacts: compile(CREDENTIALS.filter((name) => name !== '*.pem')),
 } as const;
 
-/** Decides what is collected. Paths are relative to the root, with `/`. */
-export type Selection = ReturnType<typeof createSelection>;
-
 /**
  * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
  * names without wildcards, and for `node_modules` that one writes out), hidden names (lifted when a pattern writes out the
- * dot), and the ignore file, which always applies. @param exists whether there is something at a path
+ * dot), and the ignore file, which always applies. Paths are relative to the root, with `/`. @param exists whether one exists
  */
 export function createSelection(
   patterns: readonly Pattern[],

@@ -3,10 +3,12 @@ import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'n
 import path from 'node:path';
 import type { Annotation } from '../errors.ts';
 import { isInside } from '../inputs/values.ts';
-import type { Selection } from './exclude.ts';
+import type { createSelection } from './exclude.ts';
 import { describeFailure, type KnownFile, takeTurn } from './open.ts';
 import { relativePath } from './patterns.ts';
 import type { LeftOut } from './words.ts';
+
+type Selection = ReturnType<typeof createSelection>;
 
 export interface CollectedFile extends KnownFile {
   /** Relative to the root, with `/`. */

@@ -1,6 +1,6 @@
 /** Plans the changes of a function from the config and its state. Pure. */
 import { DeployError } from '../errors.ts';
-import type { FileChange, Origin, RevisionContent } from '../files/changes.ts';
+import type { compareFiles, Origin, RevisionContent } from '../files/changes.ts';
 import type { FunctionConfig } from './config.ts';
 import { type FunctionState, type LiveRevision, liveRevision } from './state.ts';
 
@@ -38,7 +38,7 @@ export function planFunction(
   { name, polling, expectedRevisionId }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
-  changes: readonly FileChange[] | undefined,
+  changes: ReturnType<typeof compareFiles> | undefined,
   isAfterFailure: boolean,
 ) {
   const target = { name, content, polling, expectedRevisionId, isAfterFailure };

@@ -1,6 +1,7 @@
 /** State of a function, which the platform shows in its list and at the function's own path. */
+import type { Clients } from '../context.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { FunctionRecord, FunctionsClient } from '../platform/functions.ts';
+import type { FunctionRecord } from '../platform/functions.ts';
 import {
   newestRevisionId,
   normalizeWord,
@@ -16,7 +17,7 @@ export type FunctionState = State<FunctionRecord>;
  * Reads a function from the list, since its own path may invoke it: that is read only for what the list lacks.
  * @throws ApiError when the list is refused for another reason than a missing permission; DeployError when it is not the platform's
  */
-export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
+export async function readFunction(client: Clients['functions'], name: string): Promise<FunctionState> {
   const [list, own] = await readEither<FunctionRecord>(
     async () => lookupIn(await client.list(), (record) => record.name === name),
     () => readOwnPath(client, name),
@@ -48,7 +49,7 @@ function hasStatus(record: FunctionRecord): boolean {
 }
 
 /** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
-export async function readFunctionId(client: FunctionsClient, record: FunctionRecord) {
+export async function readFunctionId(client: Clients['functions'], record: FunctionRecord) {
   const id = resourceIdOf(record);
   if (id !== undefined) return id;
   const own = await readOwnPath(client, record.name);
@@ -57,7 +58,7 @@ export async function readFunctionId(client: FunctionsClient, record: FunctionRe
 
 /** Reads the newest revision, at `statusPath` or in the function's record. @returns null for a function that is not shown; @throws DeployError */
 export async function observe(
-  client: FunctionsClient,
+  client: Clients['functions'],
   name: string,
   statusPath: string,
   revisionId: string | undefined,
@@ -83,7 +84,7 @@ export async function observe(
 /** Adds the status of the newest revision from `statusPath`, if the record contains none. A failure leaves it unknown. */
 export async function withStatus(
   state: FunctionState,
-  client: FunctionsClient,
+  client: Clients['functions'],
   statusPath: string,
 ): Promise<FunctionState> {
   if (state.kind !== 'present' || statusPath === '') return state;
@@ -142,7 +143,7 @@ export function revisionsIn(state: FunctionState): readonly string[] {
 }
 
 /** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */
-async function readOwnPath(client: FunctionsClient, name: string): Promise<Lookup<FunctionRecord>> {
+async function readOwnPath(client: Clients['functions'], name: string): Promise<Lookup<FunctionRecord>> {
   const reply = await client.read(name);
   if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status)) return { kind: 'other' };
   const own = lookupOf(reply);
@@ -162,10 +163,10 @@ const FAILED =
   'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
 
 /** Words as they are compared that end the wait; every other word means "in progress". */
-export type StatusWords = ReturnType<typeof statusWords>;
+export type StatusWords = Readonly<Record<'ready' | 'failed', ReadonlySet<string>>>;
 
 /** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
-export function statusWords(ready: readonly string[], failed: readonly string[]) {
+export function statusWords(ready: readonly string[], failed: readonly string[]): StatusWords {
   const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
   return {
     ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),

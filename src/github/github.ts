@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { capitalize, formatSeconds, sentence } from '../format.ts';
 import { isLoopback } from '../http/address.ts';
-import { type Connections, openConnections, type Request } from '../http/exchange.ts';
+import { openConnections, type Request } from '../http/exchange.ts';
 import { type FailedTry, type Failure, FailureError } from '../http/failure.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { createRetryBudget, type RetryTools, withRetries } from '../http/retry.ts';
@@ -26,7 +26,7 @@ export class GitHub {
   readonly repository: Readonly<Record<'owner' | 'repo', string>>;
   readonly #settings: { readonly baseUrl: string; readonly auth: string };
   readonly #tools: RetryTools;
-  readonly #connections: Connections;
+  readonly #connections: ReturnType<typeof openConnections>;
   /** The first failure of each cause, and what was not updated for it. */
   readonly #failures = new Map<string, { readonly error: DeployError; readonly records: Set<string> }>();
   /** Why the last call failed, unless it was refused. */

@@ -59,8 +59,6 @@ const SLOWEST_MS = 600_000;
 /** What an answer may take beyond that: a second for 100 kB. */
 const SLOWEST_BYTES_PER_MS = 100;
 
-export type Connections = ReturnType<typeof openConnections>;
-
 interface TryTools extends Timing {
   /** Those that are cancelled when the signal is aborted. One listener for all, because adding one to a signal searches the others. */
   readonly tries: Set<Try>;

@@ -8,8 +8,6 @@ import { isInside } from './values.ts';
 
 const PROGRAM = process.platform === 'win32' ? 'git.exe' : 'git';
 
-export type Checkout = NonNullable<Awaited<ReturnType<typeof readCheckout>>>;
-
 /**
  * Reads the nearest repository between a folder and the workspace.
  * @param pullRequest whose merge commit is read as well, as `actions/checkout` names it

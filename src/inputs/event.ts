@@ -1,9 +1,9 @@
 /** The context of a run: the variables of its step, and the GitHub event that started it. */
 import { readFileSync } from 'node:fs';
 
-export type WorkflowRun = Readonly<Partial<ReturnType<typeof readWorkflow>>>;
+type Variables = Readonly<Partial<ReturnType<typeof readWorkflow>>>;
 
-export type WorkflowContext = WorkflowRun & { readonly workspace: string };
+export type WorkflowContext = Variables & { readonly workspace: string };
 
 export function readWorkflow(environment: NodeJS.ProcessEnv) {
   return {

@@ -16,8 +16,6 @@ export interface DomainRecord {
   readonly reasons: readonly string[];
 }
 
-export type DomainsClient = ReturnType<typeof createDomainsClient>;
-
 const COLLECTION = ['domains', 'domains'] as const;
 
 /** Section 4 of the API document, "Domains". Every method throws what `sendOperation` throws. */

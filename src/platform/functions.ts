@@ -14,8 +14,6 @@ export interface FunctionRecord {
   readonly [field: string]: unknown;
 }
 
-export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
-
 /** Without a route for records, this request may invoke the function, which may hang or stream without end. */
 const RECORD_TIMEOUT_MS = 10_000;
 const COLLECTION = ['functions', 'functions'] as const;

@@ -1,7 +1,6 @@
 /** Checks that the pull request of a preview is checked out. Pure. */
 import { DeployError } from '../errors.ts';
 import { capitalize } from '../format.ts';
-import type { Checkout } from '../inputs/checkout.ts';
 import { isPullRequestEvent, type PullRequest, type WorkflowContext } from '../inputs/event.ts';
 import { DEPLOY_FORKS } from './config.ts';
 
@@ -14,7 +13,7 @@ const DOWNLOADED =
 /** Checks that a pull request is checked out, unless its event ensures it. @returns a warning; @throws DeployError */
 export function checkPreviewed(
   { pullRequest: { number, headSha, mergeSha, fork }, isChosen }: Previewed,
-  { head, merge }: Checkout,
+  { head, merge }: { readonly head: string; readonly merge: string | undefined },
   workflow: WorkflowContext,
 ): string | undefined {
   const isAfterRun = workflow.eventName === 'workflow_run';

@@ -1,7 +1,7 @@
 /** The history of a function, which the keys of its bucket contain: the key of a record is the record. Pure. */
 import { hash, randomUUID } from 'node:crypto';
 import { unescape as decode } from 'node:querystring';
-import type { WorkflowRun } from '../inputs/event.ts';
+import type { WorkflowContext } from '../inputs/event.ts';
 
 /** The results of a deployment, the worst first; `unknown` if the run could not verify it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as const;
@@ -97,7 +97,7 @@ export function functionsIn(keys: readonly string[]): readonly string[] {
 }
 
 /** Creates the unique id of a deployment, which sorts by time. @param ms since 1970 */
-export function createId(ms: number, { runId, runAttempt = 1 }: WorkflowRun): string {
+export function createId(ms: number, { runId, runAttempt = 1 }: Partial<WorkflowContext>): string {
   const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
   return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${randomUUID().slice(0, 8)}`;
 }
@@ -107,7 +107,8 @@ export function shortHash(text: string): string {
 }
 
 /** Identifies the order that a run belongs to, by its workflow file: the name of a workflow may change, or be that of another one. */
-export function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }: WorkflowRun) {
+export function recordOf(run: Partial<WorkflowContext>) {
+  const { workflow, workflowFile = workflow, ref = '', runNumber = 0 } = run;
   // All tags share one order: each release has another one.
   const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
   const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${line}`);

@@ -186,13 +186,13 @@ function rivalsOf(entry: RestorableEntry, choices: readonly RestorableEntry[]): 
 const contradiction = ({ revisionId }: RestorableEntry) =>
   `history contains different contents of revision "${revisionId}"`;
 
-export type Refuse = ReturnType<typeof createRefusal>;
+/** @param why completes "Could not roll back function "x": …" */
+export type Refuse = (why: string, choices: readonly RestorableEntry[]) => DeployError;
 
 /** Creates the error for a rollback or promotion that is impossible, which lists the possible ones. */
-export function createRefusal(verb: 'roll back' | 'promote', name: string) {
+export function createRefusal(verb: 'roll back' | 'promote', name: string): Refuse {
   const [done, input] = verb === 'promote' ? ['promoted', 'from_function'] : ['brought back', 'function'];
-  /** @param why completes "Could not roll back function "x": …" */
-  return (why: string, choices: readonly RestorableEntry[]) => {
+  return (why, choices) => {
     const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
     const nothing = `No other revision can be ${done}: check \`${input}\` and \`snapshot_bucket\`, or deploy the commit that you want.`;
     const others = `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`;
