@@ -65,10 +65,7 @@ export async function checkPage(
   log.warning(`The domain has no page: ${JSON.stringify(page)} is not in bucket "${bucket}".${found ?? ''}`);
 }
 
-/**
- * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
- * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
- */
+/** Lists a bucket until it shows objects as they were sent, or else reads their own records. @returns none of missing objects; @throws DeployError */
 export async function readBack(
   bucket: string,
   present: readonly ObjectResult[],

@@ -92,10 +92,7 @@ function isLocal(specifier: string): boolean {
   return /^(?:\.{0,2}\/|\.{1,2}$)/.test(specifier);
 }
 
-/**
- * Finds the file that a local specifier in `from` (relative to the root) stands for.
- * @returns the file, or where it was looked for, in order: nowhere when the specifier leads out of the root
- */
+/** Finds the file of a local specifier. @returns also where it was looked for, in order: nowhere when the specifier leads out of the root */
 export function resolveImport(
   specifier: string,
   from: string,

@@ -2,7 +2,15 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Annotation } from '../errors.ts';
-import { lookAgain, openFile, readFile, readFully, readProblem, takeTurn } from './open.ts';
+import {
+  describeFailure,
+  isReadFailure,
+  lookAgain,
+  openFile,
+  readFile,
+  readFully,
+  takeTurn,
+} from './open.ts';
 import { CONTEXT_BYTES, type FoundSecret, type SecretSearch, VALUE_BYTES } from './secrets.ts';
 import type { CollectedFile } from './walk.ts';
 import { describeSecrets, type LocatedSecret } from './words.ts';
@@ -123,7 +131,8 @@ export async function inspectFiles<File extends CollectedFile>(
       use?.(found, size > WINDOW_BYTES ? readFile(file) : buffer.subarray(0, size));
       inspected.push(found);
     } catch (error) {
-      problems.push(readProblem(file, error));
+      if (!isReadFailure(error)) throw error;
+      problems.push({ message: `${name} ${describeFailure(error)}.`, file: file.path });
     }
   }
   const isOwn = ({ fingerprint }: LocatedSecret) => fingerprint === undefined;

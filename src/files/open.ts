@@ -1,7 +1,6 @@
 /** Opens files in the version that was collected, never one that has replaced it. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Annotation } from '../errors.ts';
 
 /** Tells a file from another one at the same path, and a version of it from the next. */
 export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'>;
@@ -76,12 +75,6 @@ export function readFile(file: KnownFile): Buffer {
   readFully(opened.descriptor, bytes, 0);
   lookAgain(file);
   return bytes;
-}
-
-/** Returns what is wrong with a file that could not be read. @throws every other error */
-export function readProblem({ path }: { readonly path: string }, error: unknown): Annotation {
-  if (!isReadFailure(error)) throw error;
-  return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
 }
 
 /** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */

@@ -43,7 +43,7 @@ export async function readPattern(input: string, root: string, line: string) {
     /** Returns whether a file matches, or is in a folder that does. */
     matches,
 
-    /** Returns whether the line is about an item: about a folder, when something in it may match, or all in it is excluded. */
+    /** Returns whether the line is about an item. Of a folder: whether something in it may match, or all of it is excluded. */
     decides(item: string, isItemFolder: boolean): boolean {
       if (!isItemFolder) return matches(item);
       if (!excludes) return isBelowStart(item) || isBelow(start, item);

@@ -22,10 +22,7 @@ interface Folder {
   readonly chain: readonly [string, ...string[]];
 }
 
-/**
- * Collects the chosen files below a root (absolute, without links). Links inside the root are followed; those that leave it,
- * lead nowhere or form a loop, pipes, sockets and devices are problems.
- */
+/** Collects the chosen files below a root (absolute, without links). Links that leave it or lead nowhere, and what is no file, are problems. */
 export async function walk(root: string, selection: Selection, signal: AbortSignal) {
   const files: CollectedFile[] = [];
   const leftOut: LeftOut[number][] = [];

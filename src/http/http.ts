@@ -11,10 +11,7 @@ export interface Http extends RetryTools {
   readonly apiKey: string;
   /** Learns tickets, and hides them in messages. */
   readonly sink: Pick<Sink, 'learnTicket' | 'hide'>;
-  /**
-   * Makes one try. @param number counted from 1; @param path for the debug log
-   * @throws the signal's reason when it is cancelled after something has left, and what the source of a body throws
-   */
+  /** Makes one try, counted from 1. @throws the signal's reason when cancelled after something has left; what the source of a body throws */
   tryOnce(request: Request, number: number, path: string): Promise<Exchange>;
   close(): Promise<void>;
 }

@@ -62,10 +62,7 @@ export function authorization(address: URL, { baseUrl, apiKey }: Http) {
   return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
 }
 
-/**
- * Sends an operation, and retries it for a minute: a write only if it had no effect or may be repeated.
- * @throws what `Http.tryOnce` throws, and DeployError for what no retry can change
- */
+/** Sends an operation, for a minute: a write again only if it had no effect or may be repeated. @throws as `Http.tryOnce`; DeployError */
 export async function sendOperation(operation: Operation, http: Http): Promise<Reply<Answer>> {
   const request = { ...operation, isRepeatable: isRepeatable(operation) };
   return await withRetries(request, (number) => tryOperation(operation, http, number), http);

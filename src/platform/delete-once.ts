@@ -20,10 +20,7 @@ interface Deletion {
 /** Waits before each read that checks a deletion. Milliseconds. */
 const READ_DELAYS_MS = [0, 250, 500, 1000, 2000, 4000];
 
-/**
- * Deletes something and reads back that it does not exist.
- * @throws ApiError when the platform refuses: it exists as before; DeployError when that is unknown, or it is still shown
- */
+/** Deletes something and reads that back. @throws ApiError when the platform refuses; DeployError when it may still exist, or is still shown */
 export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise<Deleted> {
   tools.signal.throwIfAborted();
   const settle = tools.step.write();

@@ -29,7 +29,10 @@ export function createDomainsClient(http: Http) {
     read: (hostname: string) =>
       send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
         const record = readDomainRecord(json);
-        return isRecordOf(hostname, record) ? record : undefined;
+        // A record at its own path need not repeat the hostname.
+        const { hostname: named = hostname, status, target } = record;
+        const isRecord = (record.hostname ?? status ?? target) !== undefined;
+        return isRecord && comparableHostname(named) === comparableHostname(hostname) ? record : undefined;
       }),
 
     register(hostname: string, { kind, id }: { readonly kind: TargetKind; readonly id: string }) {
@@ -75,10 +78,4 @@ function linesOf(error: unknown): readonly unknown[] {
 /** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
 export function comparableHostname(hostname: string): string {
   return hostname.toLowerCase().replace(/\.$/, '');
-}
-
-/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
-function isRecordOf(hostname: string, { hostname: named, status, target }: DomainRecord): boolean {
-  if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
-  return status !== undefined || target !== undefined;
 }

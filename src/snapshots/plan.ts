@@ -89,14 +89,10 @@ export function checkOrder(name: string, { run }: SnapshotsConfig, history: Hist
   const { runNumber = 0, revisionId } = newestRun(history, recordOf(run)) ?? {};
   if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber) return;
   const revision = revisionId === undefined ? '' : ` (revision ${shortId(revisionId)})`;
-  throw new DeployError(
-    `Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`,
-    {
-      hint:
-        'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
-        '`concurrency:` in the workflow keeps runs from overtaking each other.',
-    },
-  );
+  const text = `Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`;
+  const hint =
+    'To deploy the older content anyway, run this job again, or use `mode: rollback`. `concurrency:` in the workflow keeps runs from overtaking each other.';
+  throw new DeployError(text, { hint });
 }
 
 function hasFailed({ result }: HistoryEntry): boolean {
