@@ -4,21 +4,36 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Context } from '../context.ts';
 import { byPath } from '../files/changes.ts';
-import { collectFiles, report } from '../files/collect.ts';
+import { type Collection, collectFiles, report } from '../files/collect.ts';
 import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
+import type { KnownFile } from '../files/open.ts';
 import type { SecretSearch } from '../files/secrets.ts';
-import { describeDenied, describeSecrets, type LocatedSecret } from '../files/words.ts';
+import { describeDenied, describeSecrets, type LeftOut, type LocatedSecret } from '../files/words.ts';
 import type { Log } from '../steps.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
-import { keyProblem, manifestKey } from './manifest.ts';
+import { keyProblem, type ManifestEntry, manifestKey } from './manifest.ts';
 
-export type Artifacts = Awaited<ReturnType<typeof collectArtifacts>>;
-export type Artifact = Artifacts['objects'][number];
+export interface Artifact extends Pick<ManifestEntry, 'key' | 'size' | 'contentType'> {
+  readonly sha256: string;
+  readonly source: KnownFile;
+}
+
+export interface Artifacts {
+  /** Those of this shard, sorted by the bytes of their key. */
+  readonly objects: readonly Artifact[];
+  readonly bytes: number;
+  readonly part: (Shard & { readonly totalCount: number }) | undefined;
+  readonly leftOut: LeftOut;
+  /** Private keys and tokens, which must not become objects that anybody can read. */
+  readonly secrets: readonly LocatedSecret[];
+  readonly root: Collection['root'];
+  readonly pointers: readonly string[];
+}
 
 /** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 export async function collectArtifacts(
   options: ArtifactsConfig & Pick<Context, 'signal' | 'log'> & { readonly search: SecretSearch },
-) {
+): Promise<Artifacts> {
   const { keyPrefix, shard, contentTypes, defaultExcludes, search, signal, log } = options;
   const { root, selection, ...collection } = await collectFiles(options, signal);
   const typeOf = await createContentTypes(contentTypes);
@@ -44,7 +59,6 @@ export async function collectArtifacts(
   const denied = Array.from(privateKeys, (path) => ({ path, rule: 'denied' as const }));
   const taken = inspected.filter(isTaken);
   return {
-    /** Those of this shard, sorted by the bytes of their key. */
     objects: taken.map((file) => {
       const { key, sha256, absolute, identity } = file;
       return { key, size: identity.size, contentType: typeOf(file), sha256, source: { absolute, identity } };
@@ -52,7 +66,6 @@ export async function collectArtifacts(
     bytes: taken.reduce((sum, { identity }) => sum + identity.size, 0),
     part: shard && { ...shard, totalCount: files.length - privateKeys.size },
     leftOut: [...collection.leftOut, ...denied].sort(byPath),
-    /** Private keys and tokens, which must not become objects that anybody can read. */
     secrets: secrets.filter(isTaken),
     root,
     pointers: pointers.map((path) => root.prefix + path),

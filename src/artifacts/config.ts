@@ -1,21 +1,32 @@
-import { readFileSelection } from '../files/exclude.ts';
+import { type FileInputs, readFileSelection } from '../files/exclude.ts';
 import { isAddressable } from '../http/address.ts';
 import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { isQuoted, parseChoice, parseCount, parseList, ValueProblem } from '../inputs/values.ts';
 
-export type ArtifactsConfig = NonNullable<ReturnType<typeof readArtifactsConfig>>;
+export interface ArtifactsConfig extends FileInputs {
+  readonly keyPrefix: string;
+  /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
+  readonly upload: 'all' | 'changed' | 'mirror';
+  /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
+  readonly deletionLimit: ReturnType<typeof parseDeletionLimit>;
+  readonly contentTypes: ReturnType<typeof parseContentTypes>;
+  readonly concurrency: number;
+  readonly shard: Shard | undefined;
+  readonly ifNoFiles: 'error' | 'warn' | 'ignore';
+}
 
 /** The part `index` of `count` parts, counted from 1. */
-export type Shard = ReturnType<typeof parseShard>;
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
 
-export function readArtifactsConfig(reader: Reader) {
+export function readArtifactsConfig(reader: Reader): ArtifactsConfig | undefined {
   const config = {
     ...readFileSelection(reader, 'artifacts'),
     keyPrefix: reader.read('key_prefix', parseKeyPrefix),
-    /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
     upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
-    /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
     deletionLimit: reader.read('max_deletions', parseDeletionLimit),
     contentTypes: reader.read('content_types', parseContentTypes),
     concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
@@ -67,7 +78,7 @@ function parseContentTypes(text: string) {
 }
 
 /** Parses `2/5`, the second of five parts. */
-function parseShard(text: string) {
+function parseShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= count) return { index, count };
   throw new ValueProblem('must be a part and the number of parts, such as `2/5`');

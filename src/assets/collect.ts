@@ -1,13 +1,13 @@
 /** The assets of a function: its files, checked and ready to be sent. */
 import type { Context } from '../context.ts';
 import { DeployError } from '../errors.ts';
-import { createFileSet } from '../files/changes.ts';
+import { createFileSet, type RevisionContent } from '../files/changes.ts';
 import { collectFiles, report } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
 import { type InspectedFile, inspectFiles } from '../files/inspect.ts';
 import type { SecretSearch } from '../files/secrets.ts';
 import type { CollectedFile } from '../files/walk.ts';
-import { describeSecrets } from '../files/words.ts';
+import { describeSecrets, type LeftOut } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
 import { checkImports } from './imports.ts';
 
@@ -27,10 +27,14 @@ export interface CollectOptions extends FileInputs, Pick<Context, 'signal' | 'lo
   readonly commit: string | undefined;
 }
 
-export type Assets = Awaited<ReturnType<typeof collectAssets>>;
+export interface Assets extends RevisionContent {
+  readonly leftOut: LeftOut;
+  /** Files that Git LFS has left pointers for, relative to the workspace. */
+  readonly pointers: readonly string[];
+}
 
 /** Collects and checks the files of a function. @throws DeployError with every problem; NoFilesError; ConfigError */
-export async function collectAssets(options: CollectOptions) {
+export async function collectAssets(options: CollectOptions): Promise<Assets> {
   const { entrypoint, commit, search, signal, log } = options;
   const collection = await collectFiles(options, signal);
   const { root, leftOut } = collection;

@@ -10,11 +10,14 @@ import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { TAKEN_STATUSES, type Write, writeOnce } from '../platform/write-once.ts';
 
 /** A bucket that a run uploads to or points a domain at. */
-export type BucketConfig = NonNullable<ReturnType<typeof readBucketConfig>>;
-
-export function readBucketConfig(reader: Reader) {
-  const name = reader.read('bucket', optional(parseBucketName));
+export interface BucketConfig {
+  readonly name: string;
   /** undefined: that of the existing bucket, and `private` for a new one. */
+  readonly visibility: 'private' | 'public' | undefined;
+}
+
+export function readBucketConfig(reader: Reader): BucketConfig | undefined {
+  const name = reader.read('bucket', optional(parseBucketName));
   const visibility = reader.read('bucket_visibility', optional(parseChoice(['private', 'public'])));
   return name === undefined ? undefined : { name, visibility };
 }
@@ -58,23 +61,26 @@ export function visibilityOf(state: BucketState, wanted: BucketConfig['visibilit
 }
 
 /** Creates a bucket, or accepts one that somebody else has created since. */
-export type CreateBucket = NonNullable<ReturnType<typeof planBucket>>;
+export interface CreateBucket extends BucketConfig {
+  readonly type: 'create-bucket';
+  /** Whether the bucket exists cannot be read, so the platform's response decides. */
+  readonly mayExist: boolean;
+  /** It keeps snapshots. */
+  readonly isOwn: boolean;
+}
 
 export interface CreatedBucket {
   readonly operation: 'created' | 'existing';
 }
 
-/** Plans a bucket; nothing for an existing one. @param isOwn it keeps snapshots */
-export function planBucket({ name, visibility }: BucketConfig, { kind }: State<unknown>, isOwn = false) {
+/** Plans a bucket; nothing for an existing one. */
+export function planBucket(
+  bucket: BucketConfig,
+  { kind }: State<unknown>,
+  isOwn = false,
+): CreateBucket | undefined {
   if (kind === 'present') return undefined;
-  return {
-    type: 'create-bucket' as const,
-    name,
-    visibility,
-    /** Whether the bucket exists cannot be read, so the platform's response decides. */
-    mayExist: kind === 'unreadable',
-    isOwn,
-  };
+  return { type: 'create-bucket', ...bucket, mayExist: kind === 'unreadable', isOwn };
 }
 
 /** Creates a bucket and reads it back. One that somebody else created since is used if it matches. @throws DeployError */

@@ -4,7 +4,13 @@ import { parseBoolean, parseDuration, ValueProblem } from '../inputs/values.ts';
 import { isUuid } from '../platform/records.ts';
 import { isTargetKind, type Target } from './state.ts';
 
-export type DomainConfig = NonNullable<ReturnType<typeof readDomainConfig>>;
+export interface DomainConfig {
+  readonly hostname: string;
+  readonly target: Target;
+  readonly replace: boolean;
+  /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
+  readonly timeoutMs: number;
+}
 
 export interface DomainDeletion {
   readonly hostname: string;
@@ -13,7 +19,7 @@ export interface DomainDeletion {
 }
 
 /** Reads the domain to register; undefined without a hostname. */
-export function readDomainConfig(reader: Reader, hostname = readHostname(reader)) {
+export function readDomainConfig(reader: Reader, hostname = readHostname(reader)): DomainConfig | undefined {
   const { choice, replace, timeoutMs } = readValues(reader);
   if (hostname === undefined) return undefined;
   // Without an id: the function or bucket of this step.
@@ -46,7 +52,6 @@ function readValues(reader: Reader) {
   return {
     choice: reader.read('domain_target', optional(parseTarget)),
     replace: reader.read('domain_replace', parseBoolean),
-    /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
     timeoutMs: reader.read('domain_timeout', parseDuration),
   };
 }

@@ -17,7 +17,7 @@ export type Collection = Awaited<ReturnType<typeof collectFiles>>;
 export class NoFilesError extends DeployError {}
 
 /**
- * Collects the files that an input chooses. The ignore file applies to assets only.
+ * Collects the files that an input chooses, sorted by path: at least one unless there are problems.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
 export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
@@ -39,17 +39,10 @@ export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
     const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
     return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
   });
-  return {
-    root,
-    selection,
-    /** At least one unless there are problems; sorted by path. */
-    files: files.sort(byPath),
-    leftOut,
-    problems,
-    warnings,
-  };
+  return { root, selection, files: files.sort(byPath), leftOut, problems, warnings };
 }
 
+/** Returns the real path of the root, and the path to it from the workspace: `''`, or with `/` at its end. */
 function locateRoot({ input, workspace, root: folder }: FileInputs) {
   const relative = relativePath(workspace, folder);
   const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
@@ -65,11 +58,7 @@ function locateRoot({ input, workspace, root: folder }: FileInputs) {
     const what = isOutside ? 'leads out of the workspace by a symbolic link' : 'is not a folder';
     throw new DeployError(`${name} ${what}.`, { hint: 'Set it to a folder of the repository.' });
   }
-  return {
-    real,
-    /** The path from the workspace to the folder: `''`, or with `/` at its end. */
-    prefix: relative === '' ? '' : `${relative}/`,
-  };
+  return { real, prefix: relative === '' ? '' : `${relative}/` };
 }
 
 function noFiles(input: FileInputs['input'], why: string, cause?: unknown): NoFilesError {
@@ -106,7 +95,7 @@ function describeChoice(
   return ` in ${folder} (it contains ${listNames(entries)}). Patterns: ${listNames(patterns) || 'none'}.${left}`;
 }
 
-/** Logs warnings, and throws one error of all problems: its message lists the first 20, its annotations contain all. @throws DeployError */
+/** Logs warnings. @throws DeployError that lists the first 20 problems; its annotations contain all. Files are relative to the root. */
 export function report(
   problems: readonly Annotation[],
   warnings: readonly Annotation[],

@@ -9,16 +9,23 @@ import { describeFailure, lookAt, readFile } from './open.ts';
 import type { Pattern } from './patterns.ts';
 import type { Rule } from './words.ts';
 
-export type FileInputs = ReturnType<typeof readFileSelection>;
+export interface FileInputs {
+  readonly input: 'assets' | 'artifacts';
+  readonly workspace: string;
+  /** Absolute, inside the workspace. */
+  readonly root: string;
+  /** Relative to the root; `!` excludes, later lines win. */
+  readonly patterns: readonly string[];
+  readonly includeHidden: boolean;
+  readonly defaultExcludes: boolean;
+}
 
-export function readFileSelection(reader: Reader, input: 'assets' | 'artifacts') {
+export function readFileSelection(reader: Reader, input: FileInputs['input']): FileInputs {
   const { workspace } = reader.workflow;
   return {
     input,
     workspace,
-    /** Absolute, inside the workspace. */
     root: reader.read(`${input}_root`, parseFolder(workspace)),
-    /** Relative to the root; `!` excludes, later lines win. */
     patterns: reader.read(input, parsePatterns),
     includeHidden: reader.read('include_hidden', parseBoolean),
     defaultExcludes: reader.read('default_excludes', parseBoolean),
@@ -73,6 +80,7 @@ export function createSelection(
   exists: (item: string) => boolean,
 ) {
   const including = patterns.filter(({ excludes }) => !excludes);
+  /** Whether a pattern without wildcards is this file; of a folder, whether one is in it. */
   const names = (item: string, isFolder = false) => including.some((each) => each.names(item, isFolder));
 
   const areWrittenOut = (all: readonly string[], deciding: readonly Pattern[]) =>
@@ -90,10 +98,7 @@ export function createSelection(
     defaultExcludes &&
     (DENIED[input].test(path) || (isInstalled(path) && !areWrittenOut([MODULES], deciding)));
 
-  /**
-   * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
-   * @param target of a link, which the deny list may keep back under its own name
-   */
+  /** Judges an item whose folders are all taken: a folder by whether a chosen file may lie in it. @param target of a link, which may be denied as well */
   function judge(item: string, isFolder: boolean, target = ''): 'taken' | 'unmatched' | Rule {
     const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
     if (deciding.every(({ excludes }) => excludes)) return 'unmatched';
@@ -107,11 +112,7 @@ export function createSelection(
     return ignored?.ignores(item + end) ? 'ignored' : 'taken';
   }
 
-  return {
-    judge,
-    /** Returns whether a pattern without wildcards is this file. */
-    names,
-  };
+  return { judge, names };
 }
 
 export const IGNORE_FILE = '.deployignore';
@@ -119,10 +120,7 @@ export const IGNORE_FILE = '.deployignore';
 /** Bytes; a larger one is no list of patterns. */
 const LARGEST_IGNORE_FILE = 1024 * 1024;
 
-/**
- * Reads the ignore file of a root (absolute, without links): a regular file in it, which may be the target of a link.
- * @throws DeployError when it cannot be used: what it excludes must not be deployed
- */
+/** Reads the ignore file of a root (absolute, without links). @throws DeployError when it cannot be used: what it excludes must not be deployed */
 export function readIgnoreFile(root: string): Ignore | undefined {
   const place = path.join(root, IGNORE_FILE);
   if (!lookAt(place)) return undefined;

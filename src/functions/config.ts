@@ -1,9 +1,22 @@
 import type { ProbeTarget } from '../http/probe.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseDuration, parseForm, parseList, parseRelativePath, ValueProblem } from '../inputs/values.ts';
-import { statusWords } from './state.ts';
+import { type StatusWords, statusWords } from './state.ts';
 
-export type FunctionConfig = NonNullable<ReturnType<typeof readFunctionConfig>>;
+export interface FunctionConfig {
+  readonly name: string;
+  readonly entrypoint: string;
+  /** How the status of a revision is read, and for how long. */
+  readonly polling: {
+    /** Milliseconds; 0 does not poll. */
+    readonly timeoutMs: number;
+    readonly statuses: StatusWords;
+    /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
+    readonly statusPath: string;
+  };
+  readonly health: { readonly target: ProbeTarget; readonly timeoutMs: number } | undefined;
+  readonly expectedRevisionId: string | undefined;
+}
 
 /** Parses the name of a function. The API document has no rule for it, so this one only ensures that it is one segment of a path. */
 export const parseFunctionName = parseForm(
@@ -17,18 +30,15 @@ export const parseRevisionId = parseForm(
   'must be the id of a revision, without spaces',
 );
 
-export function readFunctionConfig(reader: Reader) {
+export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   const name = reader.read('function', optional(parseFunctionName));
   const entrypoint = reader.read('entrypoint', parseRelativePath);
-  /** How the status of a revision is read, and for how long. */
   const polling = {
-    /** Milliseconds; 0 does not poll. */
     timeoutMs: reader.read('wait_timeout', parseDuration),
     statuses: statusWords(
       reader.read('ready_statuses', parseList),
       reader.read('failed_statuses', parseList),
     ),
-    /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
     statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
   };
   const health = readHealth(reader, polling.timeoutMs);
@@ -37,7 +47,7 @@ export function readFunctionConfig(reader: Reader) {
   return { name, entrypoint, polling, health, expectedRevisionId };
 }
 
-function readHealth(reader: Reader, waitMs: number) {
+function readHealth(reader: Reader, waitMs: number): FunctionConfig['health'] {
   const target = reader.read('health_check', optional(parseHealthTarget));
   const timeoutMs = reader.read('health_check_timeout', parseDuration);
   if (timeoutMs === 0) reader.problem('health_check_timeout', 'must be at least `1s`');

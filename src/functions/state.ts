@@ -103,10 +103,10 @@ export function revisionOf(state: FunctionState): RevisionStatus {
   return { ...(activeRevisionId !== undefined && { activeRevisionId }), ...readRevision(state.record) };
 }
 
-export type LiveRevision = NonNullable<ReturnType<typeof liveRevision>>;
+export type LiveRevision = { readonly revisionId: string; readonly status: string | undefined };
 
 /** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
-export function liveRevision(state: FunctionState, statuses: StatusWords) {
+export function liveRevision(state: FunctionState, statuses: StatusWords): LiveRevision | undefined {
   const { revisionId, status, activeRevisionId } = revisionOf(state);
   const isReady = meaningOf(status, statuses) === 'ready';
   const live = activeRevisionId === undefined && isReady ? revisionId : activeRevisionId;
@@ -147,14 +147,12 @@ async function readOwnPath(client: Clients['functions'], name: string): Promise<
   const reply = await client.read(name);
   if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status)) return { kind: 'other' };
   const own = lookupOf(reply);
-  return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
-}
-
-/** Only the platform names a resource or a revision; a health check answers `{ name, status }` as well. */
-function isPlatformRecord(record: FunctionRecord): boolean {
-  const { revisionId, activeRevisionId } = readRevision(record);
-  const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
-  return isOfRevision || resourceIdOf(record) !== undefined;
+  if (own.kind !== 'record') return own;
+  // Only the platform names a resource or a revision; a health check answers `{ name, status }` as well.
+  const { revisionId, activeRevisionId } = readRevision(own.record);
+  const isOfRevision =
+    revisionId !== undefined || activeRevisionId === null || 'revision_status' in own.record;
+  return isOfRevision || resourceIdOf(own.record) !== undefined ? own : { kind: 'other' };
 }
 
 const READY =

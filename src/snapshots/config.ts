@@ -1,10 +1,15 @@
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseBucketName, parseDuration } from '../inputs/values.ts';
 
-export type SnapshotsConfig = NonNullable<ReturnType<typeof readSnapshotsConfig>>;
+export interface SnapshotsConfig {
+  readonly bucket: string;
+  readonly skipUnchanged: boolean;
+  readonly rollbackOnFailure: boolean;
+  readonly run: Reader['workflow'];
+}
 
 /** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
-export function readSnapshotsConfig(reader: Reader) {
+export function readSnapshotsConfig(reader: Reader): SnapshotsConfig | undefined {
   const { inputs, problem, workflow: run } = reader;
   const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
   const skipUnchanged = reader.read('skip_unchanged', parseBoolean);

@@ -20,7 +20,16 @@ export interface HistoryEntry extends DeploymentRecord {
   readonly hasContent: boolean;
 }
 
-export type History = ReturnType<typeof parseHistory>;
+export interface History {
+  /** The newest first, with the time of their id in milliseconds; without an entry, they are not recorded. */
+  readonly deployments: readonly {
+    readonly id: string;
+    readonly ms: number;
+    readonly keys: readonly string[];
+    readonly entry?: HistoryEntry | undefined;
+  }[];
+  readonly entries: readonly HistoryEntry[];
+}
 
 export interface HistoryPlace {
   readonly bucket: string;
@@ -30,7 +39,7 @@ export interface HistoryPlace {
 const MOST_DEPLOYMENTS = 20;
 
 /** Reads the history of a function from the keys of its bucket: its deployments, the newest first. Other keys are ignored. */
-export function parseHistory(name: string, allKeys: readonly string[]) {
+export function parseHistory(name: string, allKeys: readonly string[]): History {
   const folder = pastFolder(name);
   const own = allKeys.filter((key) => key.startsWith(folder));
   const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
@@ -40,7 +49,6 @@ export function parseHistory(name: string, allKeys: readonly string[]) {
     return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, keys) };
   });
   deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
-  /** Of the deployments that are recorded. */
   const entries = deployments.flatMap(({ entry }) => entry ?? []);
   return { deployments, entries };
 }
