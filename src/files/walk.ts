@@ -22,7 +22,7 @@ interface Folder {
   readonly chain: readonly [string, ...string[]];
 }
 
-/** Collects the chosen files below a root (absolute, without links). Links that leave it or lead nowhere, and what is no file, are problems. */
+/** Collects the chosen files below a root (absolute, without links). Links that leave it, lead nowhere or form a loop are problems, as are pipes, sockets and devices. */
 export async function walk(root: string, selection: Selection, signal: AbortSignal) {
   const files: CollectedFile[] = [];
   const leftOut: LeftOut[number][] = [];

@@ -9,7 +9,7 @@ import { forEachConcurrently } from './throttle.ts';
 const DELETIONS_AT_ONCE = 16;
 const MOST_FAILURES = 20;
 
-/** Deletes objects. @returns also why the bucket cannot be listed afterwards: then what the platform acknowledged counts */
+/** Deletes objects, also after a failure of a single one. @returns also why the bucket cannot be listed afterwards: then what the platform acknowledged counts */
 export async function tryToDelete(bucket: string, keys: readonly string[], context: StepContext) {
   const { clients, signal, step } = context;
   const acknowledged: string[] = [];
