@@ -14598,7 +14598,9 @@ function createDomainsClient(http) {
         list: () => list(COLLECTION, 'list the domains', ['domains', 'hostname'], readDomainRecord),
         read: (hostname) => send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
             const record = readDomainRecord(json);
-            return isRecordOf(hostname, record) ? record : undefined;
+            const { hostname: named = hostname, status, target } = record;
+            const isRecord = (record.hostname ?? status ?? target) !== undefined;
+            return isRecord && comparableHostname(named) === comparableHostname(hostname) ? record : undefined;
         }),
         register(hostname, { kind, id }) {
             const json = { hostname, target: { kind, resource_id: id } };
@@ -14633,11 +14635,6 @@ function linesOf(error) {
 }
 function comparableHostname(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
-}
-function isRecordOf(hostname, { hostname: named, status, target }) {
-    if (named !== undefined)
-        return comparableHostname(named) === comparableHostname(hostname);
-    return status !== undefined || target !== undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/records.js
@@ -16567,11 +16564,6 @@ function readFile(file) {
         __disposeResources(env_1);
     }
 }
-function readProblem({ path }, error) {
-    if (!isReadFailure(error))
-        throw error;
-    return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
-}
 function isReadFailure(error) {
     return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
 }
@@ -16663,10 +16655,7 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
             return 'hidden';
         return ignored?.ignores(item + end) ? 'ignored' : 'taken';
     }
-    return {
-        judge,
-        names,
-    };
+    return { judge, names };
 }
 const IGNORE_FILE = '.deployignore';
 const LARGEST_IGNORE_FILE = 1024 * 1024;
@@ -16964,16 +16953,10 @@ function visibilityOf(state, wanted) {
         return state.record.visibility ?? wanted;
     return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }
-function planBucket({ name, visibility }, { kind }, isOwn = false) {
+function planBucket(bucket, { kind }, isOwn = false) {
     if (kind === 'present')
         return undefined;
-    return {
-        type: 'create-bucket',
-        name,
-        visibility,
-        mayExist: kind === 'unreadable',
-        isOwn,
-    };
+    return { type: 'create-bucket', ...bucket, mayExist: kind === 'unreadable', isOwn };
 }
 async function createBucket(action, context) {
     const { name, mayExist, visibility = 'private' } = action;
@@ -17111,12 +17094,11 @@ async function readOwnPath(client, name) {
     if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
         return { kind: 'other' };
     const own = lookupOf(reply);
-    return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
-}
-function isPlatformRecord(record) {
-    const { revisionId, activeRevisionId } = readRevision(record);
-    const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
-    return isOfRevision || resourceIdOf(record) !== undefined;
+    if (own.kind !== 'record')
+        return own;
+    const { revisionId, activeRevisionId } = readRevision(own.record);
+    const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in own.record;
+    return isOfRevision || resourceIdOf(own.record) !== undefined ? own : { kind: 'other' };
 }
 const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
 const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
@@ -17271,7 +17253,8 @@ function createId(ms, { runId, runAttempt = 1 }) {
 function shortHash(text) {
     return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
 }
-function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
+function recordOf(run) {
+    const { workflow, workflowFile = workflow, ref = '', runNumber = 0 } = run;
     const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
     const workflowHash = workflowFile === undefined ? '' : shortHash(`${workflowFile}\n${line}`);
     return { workflowHash, runNumber };
@@ -22533,14 +22516,7 @@ async function collectFiles(inputs, signal) {
         const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
         return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
     });
-    return {
-        root,
-        selection,
-        files: files.sort(byPath),
-        leftOut,
-        problems,
-        warnings,
-    };
+    return { root, selection, files: files.sort(byPath), leftOut, problems, warnings };
 }
 function locateRoot({ input, workspace, root: folder }) {
     const relative = relativePath(workspace, folder);
@@ -22558,10 +22534,7 @@ function locateRoot({ input, workspace, root: folder }) {
         const what = isOutside ? 'leads out of the workspace by a symbolic link' : 'is not a folder';
         throw new errors/* DeployError */.sH(`${name} ${what}.`, { hint: 'Set it to a folder of the repository.' });
     }
-    return {
-        real,
-        prefix: relative === '' ? '' : `${relative}/`,
-    };
+    return { real, prefix: relative === '' ? '' : `${relative}/` };
 }
 function noFiles(input, why, cause) {
     const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
@@ -22884,7 +22857,9 @@ async function inspectFiles(files, search, signal, use) {
             inspected.push(found);
         }
         catch (error) {
-            problems.push(readProblem(file, error));
+            if (!isReadFailure(error))
+                throw error;
+            problems.push({ message: `${name} ${describeFailure(error)}.`, file: file.path });
         }
     }
     const isOwn = ({ fingerprint }) => fingerprint === undefined;
@@ -24241,10 +24216,9 @@ function checkOrder(name, { run }, history) {
     if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber)
         return;
     const revision = revisionId === undefined ? '' : ` (revision ${(0,_build_format/* shortId */.m_)(revisionId)})`;
-    throw new errors/* DeployError */.sH(`Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
-        hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
-            '`concurrency:` in the workflow keeps runs from overtaking each other.',
-    });
+    const text = `Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`;
+    const hint = 'To deploy the older content anyway, run this job again, or use `mode: rollback`. `concurrency:` in the workflow keeps runs from overtaking each other.';
+    throw new errors/* DeployError */.sH(text, { hint });
 }
 function hasFailed({ result }) {
     return result === 'failed' || result === 'unhealthy';

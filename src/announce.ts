@@ -14,10 +14,8 @@ import { hasChanged, lastOf, previewsIn, type Run, skipOf } from './report/run.t
 import type { Runner } from './runner.ts';
 import { type Log, type Subject, workOf } from './steps.ts';
 
-/**
- * How long a cancelled run may write, to the platform and then to GitHub: the runner ends a step 7.5 s after its signal.
- * Milliseconds. https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-cancellation
- */
+// A step ends 7.5 s after its signal: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-cancellation
+/** How long a cancelled run may write, to the platform and then to GitHub. Milliseconds. */
 export const LAST_WRITES_MS = 3_000;
 const DELETED = 'The preview was deleted';
 

@@ -1284,11 +1284,6 @@ function readFile(file) {
         __disposeResources(env_1);
     }
 }
-function readProblem({ path }, error) {
-    if (!isReadFailure(error))
-        throw error;
-    return { message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path };
-}
 function isReadFailure(error) {
     return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
 }
@@ -1380,10 +1375,7 @@ function createSelection(patterns, { input, includeHidden, defaultExcludes }, ig
             return 'hidden';
         return ignored?.ignores(item + end) ? 'ignored' : 'taken';
     }
-    return {
-        judge,
-        names,
-    };
+    return { judge, names };
 }
 const IGNORE_FILE = '.deployignore';
 const LARGEST_IGNORE_FILE = 1024 * 1024;
@@ -1666,14 +1658,7 @@ async function collectFiles(inputs, signal) {
         const what = describeIdle(pattern, leftOut, `${JSON.stringify(root.prefix || './')} (\`${input}_root\`)`);
         return { message: `\`${input}\`: pattern ${JSON.stringify(pattern.line)} ${what}` };
     });
-    return {
-        root,
-        selection,
-        files: files.sort(changes_byPath),
-        leftOut,
-        problems,
-        warnings,
-    };
+    return { root, selection, files: files.sort(changes_byPath), leftOut, problems, warnings };
 }
 function locateRoot({ input, workspace, root: folder }) {
     const relative = relativePath(workspace, folder);
@@ -1691,10 +1676,7 @@ function locateRoot({ input, workspace, root: folder }) {
         const what = isOutside ? 'leads out of the workspace by a symbolic link' : 'is not a folder';
         throw new errors_DeployError(`${name} ${what}.`, { hint: 'Set it to a folder of the repository.' });
     }
-    return {
-        real,
-        prefix: relative === '' ? '' : `${relative}/`,
-    };
+    return { real, prefix: relative === '' ? '' : `${relative}/` };
 }
 function noFiles(input, why, cause) {
     const orElse = input === 'artifacts' ? ', or set `if_no_files`' : '';
@@ -2803,7 +2785,9 @@ async function inspectFiles(files, search, signal, use) {
             inspected.push(found);
         }
         catch (error) {
-            problems.push(readProblem(file, error));
+            if (!isReadFailure(error))
+                throw error;
+            problems.push({ message: `${name} ${describeFailure(error)}.`, file: file.path });
         }
     }
     const isOwn = ({ fingerprint }) => fingerprint === undefined;
@@ -3967,16 +3951,10 @@ function visibilityOf(state, wanted) {
         return state.record.visibility ?? wanted;
     return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }
-function planBucket({ name, visibility }, { kind }, isOwn = false) {
+function planBucket(bucket, { kind }, isOwn = false) {
     if (kind === 'present')
         return undefined;
-    return {
-        type: 'create-bucket',
-        name,
-        visibility,
-        mayExist: kind === 'unreadable',
-        isOwn,
-    };
+    return { type: 'create-bucket', ...bucket, mayExist: kind === 'unreadable', isOwn };
 }
 async function createBucket(action, context) {
     const { name, mayExist, visibility = 'private' } = action;
@@ -4096,7 +4074,9 @@ function createDomainsClient(http) {
         list: () => list(domains_COLLECTION, 'list the domains', ['domains', 'hostname'], readDomainRecord),
         read: (hostname) => send('GET', [...domains_COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
             const record = readDomainRecord(json);
-            return isRecordOf(hostname, record) ? record : undefined;
+            const { hostname: named = hostname, status, target } = record;
+            const isRecord = (record.hostname ?? status ?? target) !== undefined;
+            return isRecord && domains_comparableHostname(named) === domains_comparableHostname(hostname) ? record : undefined;
         }),
         register(hostname, { kind, id }) {
             const json = { hostname, target: { kind, resource_id: id } };
@@ -4131,11 +4111,6 @@ function domains_linesOf(error) {
 }
 function domains_comparableHostname(hostname) {
     return hostname.toLowerCase().replace(/\.$/, '');
-}
-function isRecordOf(hostname, { hostname: named, status, target }) {
-    if (named !== undefined)
-        return domains_comparableHostname(named) === domains_comparableHostname(hostname);
-    return status !== undefined || target !== undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/state.js
@@ -4764,12 +4739,11 @@ async function readOwnPath(client, name) {
     if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
         return { kind: 'other' };
     const own = lookupOf(reply);
-    return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
-}
-function isPlatformRecord(record) {
-    const { revisionId, activeRevisionId } = readRevision(record);
-    const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
-    return isOfRevision || resourceIdOf(record) !== undefined;
+    if (own.kind !== 'record')
+        return own;
+    const { revisionId, activeRevisionId } = readRevision(own.record);
+    const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in own.record;
+    return isOfRevision || resourceIdOf(own.record) !== undefined ? own : { kind: 'other' };
 }
 const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
 const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
@@ -5596,7 +5570,8 @@ function createId(ms, { runId, runAttempt = 1 }) {
 function history_shortHash(text) {
     return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
 }
-function recordOf({ workflow, workflowFile = workflow, ref = '', runNumber = 0 }) {
+function recordOf(run) {
+    const { workflow, workflowFile = workflow, ref = '', runNumber = 0 } = run;
     const line = ref.replace(/^refs\/tags\/.*/s, 'refs/tags/*');
     const workflowHash = workflowFile === undefined ? '' : history_shortHash(`${workflowFile}\n${line}`);
     return { workflowHash, runNumber };
@@ -5662,10 +5637,9 @@ function checkOrder(name, { run }, history) {
     if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1 || runNumber <= run.runNumber)
         return;
     const revision = revisionId === undefined ? '' : ` (revision ${format_shortId(revisionId)})`;
-    throw new errors_DeployError(`Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
-        hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
-            '`concurrency:` in the workflow keeps runs from overtaking each other.',
-    });
+    const text = `Could not deploy function "${name}": run ${runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`;
+    const hint = 'To deploy the older content anyway, run this job again, or use `mode: rollback`. `concurrency:` in the workflow keeps runs from overtaking each other.';
+    throw new errors_DeployError(text, { hint });
 }
 function hasFailed({ result }) {
     return result === 'failed' || result === 'unhealthy';

@@ -16,10 +16,7 @@ export type Collection = Awaited<ReturnType<typeof collectFiles>>;
 
 export class NoFilesError extends DeployError {}
 
-/**
- * Collects the files that an input chooses, sorted by path: at least one unless there are problems.
- * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
- */
+/** Collects the chosen files, sorted by path: at least one, or problems. @throws NoFilesError; ConfigError for a pattern outside the root; DeployError */
 export async function collectFiles(inputs: FileInputs, signal: AbortSignal) {
   const { input } = inputs;
   const root = locateRoot(inputs);
