@@ -1,4 +1,4 @@
-/** Which names of inputs are ours, and what holds of all inputs and of each hostname, whatever they are. */
+/** Which names of inputs are ours, and what holds of all inputs, whatever they are. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
@@ -109,43 +109,6 @@ it('Whatever the inputs are, those that are shown contain no secret', () => {
   expect(shown({ health_check: 'https://app.example.com/healthz' })).toContain('health_check');
   for (const health_check of ['healthz?token=secret', 'https://user:secret@a.example/', 'a#secret'])
     expect(shown({ health_check })).not.toContain('health_check');
-});
-
-/** Returns the ASCII form of a hostname; undefined when it is refused. */
-function asciiOf(domain: string): string | undefined {
-  const inputs = { function: 'hello', domain };
-  if (problemsOf(inputs).length > 0) return undefined;
-  const config = parseInputs(inputs);
-  return config.mode === 'deploy' ? config.domain?.hostname : undefined;
-}
-
-/** Implements the rule of RFC 1035 and RFC 1123 a second time, without a pattern for the whole. */
-function isHostname(text: string): boolean {
-  const labels = text.split('.');
-  const isLabel = (label: string) =>
-    label !== '' && label.length <= 63 && !/[^a-zA-Z0-9-]/.test(label) && !/^-|-$/.test(label);
-  const last = labels.at(-1) ?? '';
-  const isNumber = !/[^0-9]/.test(last) || /^0x[0-9a-f]*$/i.test(last);
-  return text.length <= 253 && labels.length >= 2 && labels.every(isLabel) && !isNumber;
-}
-
-it('A hostname follows RFC 1035 and RFC 1123 in its ASCII form, and one of ASCII is sent as it is', () => {
-  const any = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 });
-  const textOf = (unit: fc.Arbitrary<string>, maxLength: number) => {
-    const parts = fc.array(fc.string({ unit, maxLength }), { minLength: 1, maxLength: 6 });
-    return parts.map((all) => all.join('.'));
-  };
-  const ofAscii = textOf(fc.constantFrom(...'abzAZ09--..', '_', ' ', '*', 'x', '0'), 66);
-  const ofAnything = textOf(fc.oneof(fc.constantFrom(...'ab-1üßé例。．'), any), 8);
-  fc.assert(
-    fc.property(fc.oneof(ofAscii, ofAnything, fc.domain()), (hostname) => {
-      fc.pre(hostname !== '');
-      const ascii = asciiOf(hostname);
-      if (!/[^\0-\x7f]/.test(hostname)) expect(ascii).toBe(isHostname(hostname) ? hostname : undefined);
-      else if (ascii !== undefined) expect([isHostname(ascii), asciiOf(ascii)]).toEqual([true, ascii]);
-    }),
-    { examples: [['xn--bcher-kva.example'], [`${'a'.repeat(63)}.example`], [`${'a.'.repeat(126)}b`]] },
-  );
 });
 
 it('Key, token and what looks like one in the query of the health check are secrets; all else is a name', () => {

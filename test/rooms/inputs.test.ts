@@ -91,6 +91,7 @@ it.each<[input: InputName, path: string, values: readonly (string | boolean)[]]>
   ['key_prefix', 'artifacts.keyPrefix', ['docs/', 'docs-', 'a b/ü#?/', '.', 'v1..', 'x'.repeat(512)]],
   ['upload', 'artifacts.upload', ['all', 'changed', 'mirror']],
   ['if_no_files', 'artifacts.ifNoFiles', ['error', 'warn', 'ignore']],
+  ['domain', 'domain.hostname', ['App.Example-1.com', `${'a'.repeat(63)}.example`, `${'a.'.repeat(126)}b`]],
   ['github_token', 'github.token', ['a-token']],
   ['dry_run', 'dryRun', [true, false]],
   ['include_hidden', 'assets.includeHidden', [true, false]],

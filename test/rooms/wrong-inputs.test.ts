@@ -76,7 +76,7 @@ const WRONG: readonly (readonly [input: InputName, problem: string, values: stri
     HOST,
     'localhost · 192.0.2.1 · app.0x7f · １９２.０.２.１ · bücher.example／x · my_app.example.com',
   ],
-  ['domain', HOST, '2001:db8::1 · https://app.example.com · app.example.com:443 · app.example.com\nx'],
+  ['domain', HOST, '2001:db8::1 · https://a.example.com · a.example.com:443 · a.example.com\nx · a-.de'],
   ['domain', HOST, `app.example.com. · app..example.com · ${x(64)}.example · ${'a.'.repeat(126)}bc`],
   ['domain_target', TARGET, `sites · functions/ · function/hello · cdn/${ID} · ${ID} · functions/${ID}/x`],
   ['environment', 'must be a name of at most 255 characters on one line', `a\nb · ${x(256)}`],
