@@ -172,12 +172,7 @@ it.each<[what: string, open: () => Promise<Barrier>, says: RegExp, hint?: string
 it('No retry can help, so there is none: a proxy that is no HTTP proxy', () => {
   const message = 'the proxy in HTTPS_PROXY is not the address of an HTTP proxy';
   const hint = expect.stringContaining('`http://proxy.example:8080`');
-  for (const value of [
-    'proxy.test:8080',
-    'user:secret@proxy.test:8080',
-    '//proxy.test',
-    'socks5://u:p@a.test',
-  ]) {
+  for (const value of ['proxy.test:8080', 'socks5://u:p@a.test']) {
     vi.stubEnv('HTTPS_PROXY', value);
     const error = { name: 'DeployError', message, hint };
     expect(() => openHttp(PLATFORM), value).toThrow(expect.objectContaining(error));
