@@ -187,9 +187,3 @@ it('Pointers of Git LFS are one warning, of assets and artifacts together', asyn
   const { warnings } = await upload(entries, inputs);
   expect(warnings).toContain('in place of 2 files: "avatar.jpg", "dist/a.png". Set `with: { lfs: true }`');
 });
-
-it('A pattern that excludes nothing is named', async () => {
-  const inputs = { artifacts_root: 'site', artifacts: '**\n!site/internal/**' };
-  const { warnings } = await upload(files('site/index.html site/internal/a'), inputs);
-  expect(warnings).toContain('"!site/internal/**" excludes nothing: "site/internal" does not exist in');
-});
