@@ -113,7 +113,6 @@ const WAYS = {
   existsStatus: way(409, fc.constantFrom(400, 409, 412, 422)),
   staleReads: seldomWay(0, fc.integer({ min: 0, max: 3 })),
   ghostReads: seldomWay(0, fc.integer({ min: 0, max: 4 })),
-  requestIds: way(true, fc.boolean()),
   denied: seldomWay<Denied, []>([], fc.constantFrom<Denied>(['list functions'], ...DENIED)),
   domain: way('full', keysOf(DOMAINS)),
   registerBody: way('record', keysOf(REGISTER_BODIES)),
@@ -229,6 +228,5 @@ export function readingOf(any: AnyReading): Reading {
       staleReads,
     },
     denied: any.denied,
-    requestIds: any.requestIds,
   };
 }

@@ -65,7 +65,6 @@ export class Platform {
   readonly #runs = new Map<string, Run>();
   #server: RecordingServer | undefined;
   #trusted: Disposable | undefined;
-  #count = 0;
 
   constructor(reading: Reading, clock: JumpingClock) {
     this.reading = reading;
@@ -168,7 +167,6 @@ export class Platform {
     if (reply === 'hang') this.#clock.end(id);
     else if (reply === 'reset') reset(response, request);
     else {
-      if (this.reading.requestIds) response.setHeader('x-request-id', `request-${this.#count}`);
       const sent = run.conditions.rewrite?.(reply, traced) ?? reply;
       answer(sent.status, sent.body, sent.headers)(response, request);
     }
@@ -192,7 +190,6 @@ export class Platform {
   }
 
   #execute(route: Route, request: RecordedRequest, traced: Traced, denied: Reading['denied'] = []): Reply {
-    this.#count += 1;
     const reply = this.#deny(route.call, request, denied) ?? this.#work(route, request, traced.body);
     traced.status = reply.status;
     traced.hasEffect = isWrite(route.call) && reply.status < 300;

@@ -89,8 +89,6 @@ export interface Reading {
   readonly domains?: DomainsReading;
   /** What the key may not do: permissions of section 5, or single calls. */
   readonly denied?: readonly (Call | Permission)[];
-  /** Every response contains `x-request-id: request-<number>`. */
-  readonly requestIds?: boolean;
 }
 
 export type Permission = `${'functions' | 'storage' | 'domains'}:${'read' | 'write' | 'delete'}`;
