@@ -184,7 +184,6 @@ it.each<Row>([
   { on: 'workflow_dispatch+', found: 'head', ends: 'done' },
   { on: 'workflow_dispatch+', found: 'merge', ends: 'done', of: MERGED_AGAIN, isFetched: true },
   { on: 'workflow_dispatch+', found: 'main', ends: 'refused' },
-  { on: 'workflow_dispatch+', found: 'nothing', ends: 'done' },
   { on: 'pull_request_target', found: 'main', ends: 'refused' },
   { on: 'pull_request_target', found: 'main', ends: 'refused', inputs: REHEARSED },
   { on: 'pull_request_target', found: 'main', ends: 'refused as a fork', of: { fork: FORK } },
@@ -192,7 +191,6 @@ it.each<Row>([
   { on: 'pull_request_target', found: 'merge', ends: 'done' },
   { on: 'pull_request', found: 'main', ends: 'done' },
   { on: 'pull_request+', found: 'main', ends: 'refused' },
-  { on: 'workflow_run', found: 'head', ends: 'done' },
   { on: 'workflow_run', found: 'main', ends: 'warned' },
   { on: 'workflow_run', found: 'nothing', ends: 'done' },
 ])('A preview on $on with $found checked out is $ends ($inputs, $of)', async (row) => {

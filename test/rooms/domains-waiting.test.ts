@@ -47,7 +47,6 @@ scenes('With `domain_timeout`, a step waits', (scene) => register({ ...scene, in
     log: /^Domain app\.example\.com is Pending_Validation\n(?:.*\n)*Domain app\.example\.com is active$/m,
     outputs: { domain_status: 'active', domain_url: `https://${HOSTNAME}/` },
   },
-  'until a registration appears': { domains: { staleReads: 5 }, outputs: { domain_status: 'active' } },
   'for nothing when the key cannot read, and the answer to the registration says "active"': {
     ...{ denied: ['domains:read'], outputs: { domain_status: 'active' } },
   },

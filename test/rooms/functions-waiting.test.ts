@@ -136,17 +136,11 @@ scenes('The status of another revision is not that of the new one, where', deplo
 
 const AT_ONCE: Scene = { given: existing, inputs: { wait_timeout: '0' }, sent: ['redeploy function'] };
 
-const unlisted = (record: (stored: StoredFunction) => unknown): Scene => ({
-  ...{ ...AT_ONCE, functions: { unlisted: true, record }, outputs: { revision_id: 'rev-2' } },
-});
-
 scenes('`wait_timeout: 0`', deploy, {
   'sends no request after the response that names the revision': {
     ...{ ...AT_ONCE, builds: FOREVER, warning: /^$/, count: ['list functions', 1] },
     outputs: { revision_id: 'rev-2', revision_status: 'queued' },
   },
-  'redeploys what only its own path shows, without a revision': unlisted(records.withoutRevision),
-  'redeploys what only its own path shows, without a status': unlisted(records.withoutStatus),
   'leaves `revision_id` empty with a warning when the response does not name the revision': {
     ...{ ...AT_ONCE, functions: BODILESS, warning: '`revision_id` is empty', count: ['list functions', 1] },
     summary: /^## ✅ `hello` was redeployed; .* may not be ready yet$/m,

@@ -429,7 +429,6 @@ describe('A run that is cancelled', () => {
   }
 
   it.each<[when: string, at: RegExp, given: Cancelling, states: readonly string[]]>([
-    ['waits, and GitHub takes 300 ms', WAITING, { latencyMs: 300 }, [REPLACED, ENDED]],
     ['waits, and GitHub takes 700 ms', WAITING, { latencyMs: 700 }, [REPLACED, ENDED]],
     ['reads its pull request', /^GET .*\/pulls\//, { latencyMs: 200 }, [LIVE]],
     ['reads its pull request, and GitHub hangs', /^GET .*\/pulls\//, { what: 'hang' }, [LIVE]],

@@ -5,7 +5,7 @@ import type { Fault } from '../world/faults.ts';
 import { BUILDS, records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
 import type { Step } from '../world/world.ts';
-import { ACTIVE, BUCKET, expectUntouched, justBefore, liveOf, openPast, type Past, ROOT } from './past.ts';
+import { ACTIVE, BUCKET, expectUntouched, justBefore, liveOf, openPast, type Past } from './past.ts';
 import { always, lost, once, refusal } from './scene.ts';
 
 const WITHOUT_REVISION: Reading = { functions: { record: records.withoutRevision } };
@@ -75,16 +75,6 @@ describe('The history', () => {
         expect(past.keys('any')).toHaveLength(6);
       }
   });
-
-  it.each(['000000000000000-1.1-00000000/READY,rev-9,,,.,,', '999999999999999-1.1/content', '/'])(
-    'ignores what somebody else has stored in its folder: %s',
-    async (name) => {
-      await using past = await openPast({}, 'A', 'B');
-      past.world.storage.put(BUCKET, `${ROOT}v2/hello/${name}`, 'theirs');
-      expect((await past.deploy('B')).outputs.operation).toBe('unchanged');
-      expect((await past.rollBack('previous')).live).toBe(liveOf('A'));
-    },
-  );
 });
 
 describe('With `expected_revision_id`,', () => {

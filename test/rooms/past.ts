@@ -11,7 +11,6 @@ import { openWorld, type Ran, type Step } from '../world/world.ts';
 export type { Content };
 
 export const BUCKET = 'past';
-export const ROOT = '.cloud-platform-deploy/';
 export const ACTIVE: Reading = { functions: { record: records.withActiveRevision } };
 
 type Part = 'content' | 'index';
@@ -39,7 +38,7 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
     [...storage.objects(BUCKET).keys()].filter((key) => {
       const last = key.split('/').at(-1) ?? '';
       const isPart = part === 'any' || (part === 'record' ? last.includes(',') : last === part);
-      return isPart && key.startsWith(`${ROOT}v2/${name}/`);
+      return isPart && key.startsWith(`.cloud-platform-deploy/v2/${name}/`);
     });
   /** The records of a function, the newest first, which say of each revision what was really deployed. */
   const history = (name = 'hello') => {
@@ -57,9 +56,7 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
     rollBack: (revision_id: string, more?: Partial<Inputs>, conditions?: Step) =>
       step({ mode: 'rollback', revision_id, ...more }, conditions),
     /** Another deployer, without snapshots. */
-    deployElsewhere(content: Content, status = 'ready') {
-      functions.put('hello', { ...CONTENTS[content], statuses: [status] });
-    },
+    deployElsewhere: (content: Content) => functions.put('hello', CONTENTS[content]),
     /** Changes the bytes of all contents, or of all lists of files; undefined deletes them. */
     damage(part: Part, change: (bytes: Buffer) => Buffer | string | undefined) {
       for (const key of keys(part)) {
