@@ -1,6 +1,7 @@
 /** When a request that failed is sent again, and what all requests of a run may spend on that. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { systemClock } from '../../src/http/clock.ts';
 import { createRetryBudget } from '../../src/http/retry.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { attempt, openPeer, READ } from '../support/peer.ts';
@@ -78,4 +79,10 @@ it.each([
   expect(peer.clock.elapsed()).toBeLessThan(70_000);
   expect(peer.server.requests.length).toBeGreaterThan(least);
   expect(peer.server.requests.length).toBeLessThanOrEqual(most);
+});
+
+it('The clock of the system sleeps for a time, or until the run is cancelled, which is the reason then', async () => {
+  await systemClock.sleep(1);
+  const slept = systemClock.sleep(2 ** 31 - 1, AbortSignal.abort(new Error('cancelled')));
+  await expect(slept).rejects.toThrow('cancelled');
 });

@@ -103,8 +103,6 @@ it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: stri
   ['403', answer(403), 403, /answered 403 \(Forbidden\)$/, 'needs the permission `'],
   ['404', answer(404), 404, /answered 404 \(Not Found\)$/, '`base_url`'],
   ['409 with a page', answer(409, PAGE), 409, /409 \(Conflict\) with an HTML page$/, 'Run the step again'],
-  ['401 with a page', answer(401, PAGE), 401, / with an HTML page$/, 'or the login page'],
-  ['404 with a page', answer(404, PAGE), 404, / with an HTML page$/, 'or the login page'],
   ['422 that is compressed', answer(422, '\x1f\x8b', GZIP), 422, / with a compressed body$/, 'Fix'],
   ['410', answer(410), 404, /answered 410 \(Gone\)$/, '`base_url`'],
   ['422 cut off', bytesThenReset('HTTP/1.1 422 No\r\ncontent-length: 9\r\n\r\n{"'), 422, /: \{"$/, 'Fix'],
@@ -119,6 +117,11 @@ it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: stri
     expect(result.message).toContain(`could not ${operation.task}: `);
     expect(sent).toBe(1);
   }
+});
+
+it.each([401, 403, 404, 405, 410])('A page with status %i is no answer of the API', async (status) => {
+  const hint = expect.stringContaining('or the login page');
+  expect(await attempt(READ, [answer(status, PAGE)])).toMatchObject({ result: { hint } });
 });
 
 it('a list may take minutes while bytes move, and any other answer may not', async () => {

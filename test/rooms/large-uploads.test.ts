@@ -1,8 +1,10 @@
 /** Uploads of many objects: how many go at once, what stops them, how far they are, and how the next one goes on. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';
 import type { Reply } from '../world/reading.ts';
@@ -137,6 +139,26 @@ it('A transfer that stalls while others get through is no failure; there are few
   const countBetween = (from: number, to: number) => begun.filter(([, at]) => at >= from && at < to).length;
   // Every 30 s, sixteen at first, and then four, two of which stall.
   expect([countBetween(0, 60_000), countBetween(110_000, 200_000)]).toEqual([16 + 14, 3 * 2]);
+});
+
+it('A file that the machine cannot open beside the others is sent when it can', async () => {
+  await using world = await open(named(40));
+  const { openSync } = fs;
+  let opened = 0;
+  vi.spyOn(fs, 'openSync').mockImplementation((...args) => {
+    opened += 1;
+    // The first 40 are collected.
+    if (opened > 50 && opened <= 110) throw Object.assign(new Error(), { code: 'EMFILE', syscall: 'open' });
+    return openSync(...args);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  const ran = await world.step();
+  expect(ran.error).toBe('');
+  expect(ran.log).toContain('this machine cannot open more files or connections (EMFILE). Retry 1 in');
 });
 
 describe('An upload that is interrupted', () => {
