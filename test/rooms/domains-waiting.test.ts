@@ -47,9 +47,6 @@ scenes('With `domain_timeout`, a step waits', (scene) => register({ ...scene, in
     log: /^Domain app\.example\.com is Pending_Validation\n(?:.*\n)*Domain app\.example\.com is active$/m,
     outputs: { domain_status: 'active', domain_url: `https://${HOSTNAME}/` },
   },
-  'for nothing when the key cannot read, and the answer to the registration says "active"': {
-    ...{ denied: ['domains:read'], outputs: { domain_status: 'active' } },
-  },
 });
 
 const SET_RECORDS = /^Set the domain's DNS records at .* raise `domain_timeout`, or set it to `0`/;

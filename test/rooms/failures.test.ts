@@ -37,14 +37,3 @@ it.each(Object.entries(MODES))('Any failure makes `mode: %s` red', async (_mode,
     expect((await past.step(all, { ...step, builds: [build] })).done).toBe(false);
   }
 });
-
-it('A result file that cannot be written is a warning with the words of the system', async () => {
-  await using past = await openPast();
-  const writeFile = () => {
-    throw new Error('ENOENT: no such file or directory');
-  };
-  const onStart = (runner: object) => void Object.assign(runner, { writeFile });
-  const { warnings, done } = await past.deploy('A', {}, { onStart });
-  expect(done).toBe(true);
-  expect(warnings).toBe('Could not write the result file: ENOENT: no such file or directory');
-});

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTENTS } from '../simulation/histories.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { BUILDS, describeContent, records } from '../world/functions.ts';
-import { BUCKET, type Content, expectUntouched, justBefore, liveOf, openPast } from './past.ts';
+import { BUCKET, type Content, expectUntouched, liveOf, openPast } from './past.ts';
 
 const anyBytes = fc.oneof(
   { weight: 14, arbitrary: fc.uint8Array({ maxLength: 300 }) },
@@ -79,14 +79,6 @@ describe('A snapshot that', () => {
     await past.deploy('B');
     const found = '"rev-1" contains the GitHub token of this run in "main.ts".\n';
     expectUntouched(await past.rollBack('rev-1', { github_token: text }), found);
-  });
-
-  it('is deleted before it is fetched is not deployed', async () => {
-    await using past = await openPast({}, 'B', 'A');
-    const disappears = justBefore('ask for download', () => past.damage('content', () => undefined));
-    const run = await past.rollBack('previous', {}, disappears);
-    expect(run.error).toContain('the snapshot of revision "rev-1" no longer exists.\n');
-    expect(run.writes).toEqual([]);
   });
 
   it('is gone is stored again by the next run, which deploys its content once more', async () => {
