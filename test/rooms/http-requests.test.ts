@@ -179,3 +179,12 @@ it('A cancellation ends a request immediately before anything of it was sent', a
   for (let count = 0; count < 2; count += 1)
     expect(await failureOf(url, CREATE, { signal: controller.signal })).toBe(REASON);
 });
+
+it('closing the client ends requests in progress', async () => {
+  const reached = Promise.withResolvers<void>();
+  await using server = await startRecordingServer([then(silence, reached.resolve)]);
+  await using client = openHttp(server.url);
+  const closed = reached.promise.then(() => client.http.close());
+  await expect(client.send(READ)).rejects.toMatchObject({ name: 'CancelledError' });
+  await closed;
+});

@@ -17,7 +17,6 @@ it.each<[what: string, value: string | readonly string[], waitMs: number | undef
   ['a date, by our clock (2030)', 'Wed, 02 Jan 2030 00:00:20 GMT', 20_000],
   ['a date in the past', 'Wed, 21 Oct 2026 11:00:00 GMT', undefined],
   ['0', '0', undefined],
-  ['a negative number', '-5', undefined],
   ['two values', ['5', '10'], undefined],
 ])('Retry-After that is %s delays the next try, if it says how long', async (_what, value, waitMs = 150) => {
   expect(await attempt(READ, [tooMany(value), FINE])).toMatchObject({ kind: 'ok', pauses: [waitMs] });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clients, createClients } from '../../src/context.ts';
 import type { Tried } from '../../src/http/reply.ts';
 import { readDomainRecord } from '../../src/platform/domains.ts';
-import { readRevision, resourceIdOf } from '../../src/platform/records.ts';
+import { readFileId, readRevision, resourceIdOf } from '../../src/platform/records.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { openPeer } from '../support/peer.ts';
 import { answer, type Reply } from '../support/recording-server.ts';
@@ -121,6 +121,11 @@ describe('An answer', () => {
     const { result } = await call(answer(200, 'welcome'), readers[what]);
     const message = expect.stringContaining(`the response contains no ${missing}: it begins with "welcome"`);
     expect(result).toMatchObject({ name: 'DeployError', message, hint: expect.stringContaining('base_url') });
+  });
+
+  it('to an upload may name the stored file', () => {
+    const read = ['{"file_id":"f"}', '{"file_id":7}', 'fine'].map((text) => readFileId(Buffer.from(text)));
+    expect(read).toEqual(['f', undefined, undefined]);
   });
 });
 

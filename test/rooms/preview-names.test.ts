@@ -61,7 +61,6 @@ it.each([
   ['app-{preview}.example.com', 'pr-7.example.com', undefined],
   ['pr-{preview}-pr-7.dev', 'pr-7.dev', undefined],
   ['example.com', 'example.com', undefined],
-  ['', 'pr-7', undefined],
   ['{preview}.bücher.example', 'pr-7.xn--bcher-kva.example', 7],
   ['{preview}0.example', 'pr-70.example', 7],
   ['App-{preview}.Example.com', 'APP-PR-7.example.COM', 7],
