@@ -196,7 +196,7 @@ it('A runner has the names of its variables, and no event when its file cannot b
 
 it('`npm start` shows a deployment, one that is rolled back and one that is skipped as people read them', async () => {
   const env = { ...process.env, FORCE_COLOR: undefined };
-  const demo = join(import.meta.dirname, 'demo.ts');
+  const demo = join(import.meta.dirname, '../../.github/scripts/demo.ts');
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [demo], { env });
   expect(stderr).toBe('');
   const operations = [...stdout.matchAll(/^ +operation +(\w+)$/gm)].map(([, operation]) => operation);

@@ -75,6 +75,14 @@ describe('The history', () => {
         expect(past.keys('any')).toHaveLength(6);
       }
   });
+
+  it('is readable beside keys that others have written into its folder', async () => {
+    await using past = await openPast({}, 'A');
+    const { storage } = past.world;
+    for (const key of [...storage.objects(BUCKET).keys()]) storage.put(BUCKET, `${key}%zz`, '');
+    expect((await past.deploy('B')).error).toBe('');
+    expect(past.results()[0]).toBe('rev-2 ready');
+  });
 });
 
 describe('With `expected_revision_id`,', () => {

@@ -6,10 +6,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import { runAction, type StepResult } from '../support/action-process.ts';
-import { sendToHost } from '../support/host-request.ts';
-import { send } from '../support/local-platform.ts';
-import { type Program as Platform, startProgram } from '../support/local-platform-program.ts';
+import { runAction, type StepResult } from '../../test/support/action-process.ts';
+import { sendToHost } from '../../test/support/host-request.ts';
+import { send } from '../../test/support/local-platform.ts';
+import { type Program as Platform, startProgram } from '../../test/support/local-platform-program.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 type Texts = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
  * Measures what the tests find: changes one place of the source at a time, runs tests, and prints the changes that no
  * test noticed, and the share of those noticed.
  *
- *     node test/project/mutate.ts src/functions --tests test/rooms/functions --sample 40
+ *     node .github/scripts/mutate.ts src/functions --tests test/rooms/functions --sample 40
  *
  * A `--sample` is the same each time; all places take a night. Left out, because the result is
  * equivalent or another check finds it: types and imports, string literals and concatenation (texts are compared as a
