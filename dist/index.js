@@ -24413,6 +24413,7 @@ function rethrowAs(what) {
 
 
 
+
 async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
@@ -24501,8 +24502,12 @@ async function readForDeletion({ function: part, domain, objects: wanted }, cont
     const target = domain && (await readDeletionTarget(domain, resource, clients));
     const objects = [];
     for (const one of wanted) {
-        const keys = await readKeys(one.bucket, context);
-        objects.push({ ...one, keys: keys.filter((key) => key.startsWith(one.prefix) && (0,http_address/* isAddressable */.$C)(key)) });
+        const keys = (await readKeys(one.bucket, context)).filter((key) => key.startsWith(one.prefix));
+        const others = keys.filter((key) => !(0,http_address/* isAddressable */.$C)(key));
+        const why = `because no request can contain their keys: ${(0,_build_format/* listNames */.Zv)(others)}`;
+        if (others.length > 0)
+            context.log.notice(`Objects stay in bucket "${one.bucket}", ${why}`);
+        objects.push({ ...one, keys: keys.filter(http_address/* isAddressable */.$C) });
     }
     return { function: state, domain: target, objects };
 }

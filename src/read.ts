@@ -10,6 +10,7 @@ import type { Clients, Context, StepContext } from './context.ts';
 import type { RegisterDomain, RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { type Resource, readDeletionTarget, readRegistration } from './domains/read.ts';
 import type { HashedFile } from './files/changes.ts';
+import { listNames } from './format.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import {
   type FunctionSeen,
@@ -170,9 +171,11 @@ export async function readForDeletion(
   const target = domain && (await readDeletionTarget(domain, resource, clients));
   const objects: RemoteDeletion['objects'][number][] = [];
   for (const one of wanted) {
-    const keys = await readKeys(one.bucket, context);
-    // No request can contain the other keys.
-    objects.push({ ...one, keys: keys.filter((key) => key.startsWith(one.prefix) && isAddressable(key)) });
+    const keys = (await readKeys(one.bucket, context)).filter((key) => key.startsWith(one.prefix));
+    const others = keys.filter((key) => !isAddressable(key));
+    const why = `because no request can contain their keys: ${listNames(others)}`;
+    if (others.length > 0) context.log.notice(`Objects stay in bucket "${one.bucket}", ${why}`);
+    objects.push({ ...one, keys: keys.filter(isAddressable) });
   }
   return { function: state, domain: target, objects };
 }

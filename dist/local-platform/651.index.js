@@ -85,7 +85,7 @@ function listed(items, describe, most = 1000) {
     const more = items.length - most;
     return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
 }
-function listNames(names) {
+function format_listNames(names) {
     return listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 function format_formatCounts(counts) {
@@ -1567,7 +1567,7 @@ function countRules(leftOut, areNamed = false) {
     const rules = Object.keys(RULES);
     const counts = rules.map((rule) => {
         const paths = leftOut.flatMap((one) => (one.rule === rule ? one.path : []));
-        return [paths.length, areNamed ? `${rule} (${listNames(paths)})` : rule];
+        return [paths.length, areNamed ? `${rule} (${format_listNames(paths)})` : rule];
     });
     return format_formatCounts(counts);
 }
@@ -1575,7 +1575,7 @@ function describeSecrets(secrets, why = '') {
     const byValue = Map.groupBy(secrets, ({ what, fingerprint = what }) => fingerprint);
     return Array.from(byValue.values(), (places) => {
         const [{ what = '', fingerprint, path: file = '', line } = {}, ...others] = places;
-        const names = `${formatCount(places.length, 'file')} (${listNames(places.map(({ path }) => path))}) contain`;
+        const names = `${formatCount(places.length, 'file')} (${format_listNames(places.map(({ path }) => path))}) contain`;
         const found = others.length > 0
             ? `${names} ${what}, the first in line ${line}`
             : `${JSON.stringify(file)} contains ${what} in line ${line}`;
@@ -1590,7 +1590,7 @@ function describeDenied(denied) {
     const [{ path = '' } = {}] = denied;
     const line = /node_modules\/$/i.test(path) ? `${path}**` : path.replace(/\/$/, '/<file>');
     const count = formatCount(denied.length, 'item');
-    return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${listNames(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
+    return `The deny list (\`default_excludes\`) left out ${count} of the artifacts: ${format_listNames(denied.map((one) => one.path))}. To upload the first, add the line \`${line}\` to \`artifacts\`.`;
 }
 function describePart({ part, files }) {
     if (!part)
@@ -1702,7 +1702,7 @@ function describeChoice({ real, prefix }, patterns, leftOut) {
         return ` in ${folder} (the folder is empty). Does a step before this one ${step}?`;
     }
     const left = leftOut.length > 0 ? ` Left out: ${countRules(leftOut, true)}.` : '';
-    return ` in ${folder} (it contains ${listNames(entries)}). Patterns: ${listNames(patterns) || 'none'}.${left}`;
+    return ` in ${folder} (it contains ${format_listNames(entries)}). Patterns: ${format_listNames(patterns) || 'none'}.${left}`;
 }
 function report(problems, warnings, { prefix }, log) {
     const locate = (each) => ({ ...each, file: each.file && prefix + each.file });
@@ -3214,7 +3214,7 @@ function sortByKey(objects) {
     return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 function listKeys(entries) {
-    return listNames(entries.map(({ key }) => key).toSorted());
+    return format_listNames(entries.map(({ key }) => key).toSorted());
 }
 function describeCounts(figures, uploaded = 'uploaded') {
     return format_formatCounts([
@@ -3689,7 +3689,7 @@ function createReader(inputs, workflow) {
     const undeclared = [...new Set(given).difference(new Set(NAMES))].sort();
     const { unknown = [], misspelled = [] } = Object.groupBy(undeclared, (name) => findMeant(name) === undefined ? 'unknown' : 'misspelled');
     if (unknown.length > 0)
-        warnings.add(`Unknown inputs are ignored: ${listNames(unknown)}.`);
+        warnings.add(`Unknown inputs are ignored: ${format_listNames(unknown)}.`);
     for (const name of misspelled)
         problems.add(`Unknown input ${JSON.stringify(name)}. Did you mean "${findMeant(name)}"?`);
     function problem(name, text) {
@@ -5836,6 +5836,7 @@ function rethrowAs(what) {
 
 
 
+
 async function readRemote({ function: part, snapshots, bucket: wanted, artifacts, domain }, local, context) {
     const own = part && snapshots
         ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
@@ -5924,8 +5925,12 @@ async function readForDeletion({ function: part, domain, objects: wanted }, cont
     const target = domain && (await readDeletionTarget(domain, resource, clients));
     const objects = [];
     for (const one of wanted) {
-        const keys = await readKeys(one.bucket, context);
-        objects.push({ ...one, keys: keys.filter((key) => key.startsWith(one.prefix) && isAddressable(key)) });
+        const keys = (await readKeys(one.bucket, context)).filter((key) => key.startsWith(one.prefix));
+        const others = keys.filter((key) => !isAddressable(key));
+        const why = `because no request can contain their keys: ${listNames(others)}`;
+        if (others.length > 0)
+            context.log.notice(`Objects stay in bucket "${one.bucket}", ${why}`);
+        objects.push({ ...one, keys: keys.filter(isAddressable) });
     }
     return { function: state, domain: target, objects };
 }
@@ -6268,7 +6273,7 @@ async function checkImports(entrypoint, collection, { signal, log }) {
     }
     const [first] = unresolved;
     if (first) {
-        const list = listNames([...new Set(unresolved.map(({ specifier }) => specifier))]);
+        const list = format_listNames([...new Set(unresolved.map(({ specifier }) => specifier))]);
         const recipe = `\`esbuild ${entrypoint} --bundle --format=esm --outfile=dist/main.js\``;
         const message = `No asset resolves ${list}. The platform installs no packages and reads no aliases of tsconfig.json: bundle the function first, for example with ${recipe}, and deploy \`dist\`.`;
         warnings.push({ message, ...first.place });
@@ -6512,10 +6517,10 @@ async function collectLocal(config, tools) {
     failures.throwAll();
     const unused = allowSecrets.filter((line) => !search.used.has(line));
     if (unused.length > 0 && !wantedArtifacts?.shard)
-        log.warning(`\`allow_secrets\` contains what no file does: ${listNames(unused)}. Remove these lines.`);
+        log.warning(`\`allow_secrets\` contains what no file does: ${format_listNames(unused)}. Remove these lines.`);
     const pointers = [...new Set([...(assets?.pointers ?? []), ...(artifacts?.pointers ?? [])])];
     if (pointers.length > 0)
-        log.warning(`Git LFS has left pointers in place of ${formatCount(pointers.length, 'file')}: ${listNames(pointers)}. Set \`with: { lfs: true }\` for \`actions/checkout\`.`);
+        log.warning(`Git LFS has left pointers in place of ${formatCount(pointers.length, 'file')}: ${format_listNames(pointers)}. Set \`with: { lfs: true }\` for \`actions/checkout\`.`);
     return { assets, artifacts };
 }
 function describeFiles({ files, bytes, digest, leftOut = [] }) {
@@ -7167,7 +7172,7 @@ function refuseDeletions(bucket, deletions, total, { amount, unit, least }) {
     if (count <= Math.max(most, least ?? 0))
         return undefined;
     const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
-    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed}): ${listNames(deletions.map(({ key }) => key).toSorted())}`;
+    const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed}): ${format_listNames(deletions.map(({ key }) => key).toSorted())}`;
     const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
     return new errors_DeployError(text, { hint });
 }

@@ -77,7 +77,6 @@ function parseContentTypes(text: string) {
   });
 }
 
-/** Parses `2/5`, the second of five parts. */
 function parseShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= count) return { index, count };

@@ -7,7 +7,6 @@ import { sayAll } from './words.ts';
 const BUG_HINT =
   'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 
-/** Returns any thrown value as a failure that can be shown. */
 export function toFailure(error: unknown): DeployError {
   if (error instanceof DeployError) return error;
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
