@@ -135,8 +135,10 @@ describe('A sweep', () => {
     const inputs = { mode: 'sweep', function: '', snapshot_bucket: '', artifacts: '', preview_domain: '' };
     const dry = await world.step({ ...inputs, dry_run: 'true' });
     expect(dry.after).toEqual(dry.before);
-    const { summary, after, error } = await world.step(inputs);
+    const { summary, after, error, runner } = await world.step(inputs);
     expect(error).toBe('');
+    const left = 'because no request can contain their keys: "pr-9//a", "pr-9/../a"';
+    expect(runner.notices).toContain(`Objects stay in bucket "site", ${left}`);
     expect(Object.keys(after.buckets.site?.objects ?? {})).toEqual([...kept, ...unnamed]);
     const rows = [...summary.matchAll(/^\| \[?#(\d+).*\| objects in bucket "site" \| (kept|deleted):/gm)];
     const fates = ['7 deleted', '9 deleted', '70 kept', '404 kept'];
